@@ -17,6 +17,8 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 
 /** Minimum width of a readable panel on the page, in px. */
 const minReadableWidth = 248;
+/** px, as in reader.css: widths of a page and of one with narrow panels, where it is scrolled. */
+const scrolled = { page: 828, wide: 1248 };
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;
@@ -35,6 +37,8 @@ export interface PanelPagePosition {
   index: number;
   /** What its bubbles are laid out for beside the others. */
   layout: PanelLayout;
+  /** Where it is scrolled, its page needs more width for its letters, or has to be a column. */
+  scrolled: "wide" | "column" | undefined;
 }
 
 /**
@@ -54,6 +58,7 @@ export function ComicPage({
   const shares = panelShares(tiers);
   const { perWidth, perGap } = pageHeight(tiers, aspect);
   const { layouts, legibleWidth } = letterPage(panels, tiers, aspect, oneLetterSize);
+  const needed = widthNeeded(legibleWidth);
   let next = 0;
   return (
     <div
@@ -62,6 +67,7 @@ export function ComicPage({
       data-layout={layout ?? undefined}
       // px: on a narrower page, not a column, the smallest letters are below 12 px.
       data-legible={legibleWidth}
+      data-scrolled={needed}
       style={
         {
           "--aspect": roundTo5Digits(aspect),
@@ -82,7 +88,9 @@ export function ComicPage({
               const share = shares[at] ?? 1;
               const layout = layouts[at] ?? layoutSize(aspect);
               return (
-                <Fragment key={panel._id}>{render(panel, { share, index: at, layout })}</Fragment>
+                <Fragment key={panel._id}>
+                  {render(panel, { share, index: at, layout, scrolled: needed })}
+                </Fragment>
               );
             })}
           </div>
@@ -90,6 +98,11 @@ export function ComicPage({
       })}
     </div>
   );
+}
+
+function widthNeeded(legibleWidth: number): PanelPagePosition["scrolled"] {
+  if (legibleWidth > scrolled.wide) return "column";
+  return legibleWidth > scrolled.page ? "wide" : undefined;
 }
 
 /** Further digits are below a pixel. */

@@ -28,7 +28,7 @@ interface PanelViewProps {
 }
 
 /** `sizes` of a panel in a column of its own. */
-const fullWidth = "(min-width: 45rem) 45rem, 100vw";
+export const columnSizes = "(min-width: 45rem) 45rem, 100vw";
 
 /** Size for the layout of bubbles, in px. */
 export const panelSize = (aspectRatio: AspectRatio) => layoutSize(aspectOf[aspectRatio]);
@@ -43,7 +43,7 @@ export function PanelView({
   aspectRatio,
   eager = false,
   reveal = false,
-  sizes = fullWidth,
+  sizes = columnSizes,
   layout,
   bubbleLayer,
   children,

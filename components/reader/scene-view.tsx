@@ -1,5 +1,5 @@
-import { ComicPage, panelSizes } from "@/components/comic/comic-page";
-import { PanelView } from "@/components/comic/panel-view";
+import { ComicPage, type PanelPagePosition } from "@/components/comic/comic-page";
+import { columnSizes, PanelView } from "@/components/comic/panel-view";
 import { DownloadButton } from "@/components/downloads/download-button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";
@@ -21,11 +21,18 @@ interface SceneViewProps {
   canShare: boolean;
 }
 
-/** In rem: one and a half times the strip (reader.css), plus margins. */
-const page = { width: 67.5, edges: 4 };
+/** In rem, as in reader.css: pages, and the windows from which on they are not columns. */
+const page = { width: 67.5, from: 56 };
+const widePage = { width: 78, from: 80 };
 
 /** Large panels on a phone are as wide as the page: drop the width for covers. */
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
+
+function sizesOf({ share, scrolled }: PanelPagePosition): string {
+  if (scrolled === "column") return columnSizes;
+  const { width, from } = scrolled ? widePage : page;
+  return `(min-width: ${from}rem) ${Math.round(width * share)}rem, ${columnSizes}`;
+}
 
 /** A scene: its panels, transcript and actions. */
 export function SceneView({
@@ -53,21 +60,21 @@ export function SceneView({
         aspectRatio={aspectRatio}
         oneLetterSize={oneLetterSize}
         className="strip"
-        render={(panel, { share, index, layout }) => (
+        render={(panel, place) => (
           <PanelView
-            panel={share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
+            panel={place.share > 0.5 ? { ...panel, srcSet: inFullWidth(panel.srcSet) } : panel}
             aspectRatio={aspectRatio}
-            layout={layout}
-            sizes={panelSizes(share, page.width, page.edges)}
+            layout={place.layout}
+            sizes={sizesOf(place)}
             eager={isFirst && panel === panels[0]}
           >
             {panel.imageUrl && (
               <a
-                id={panelId({ scene: sceneNumber, panel: index })}
+                id={panelId({ scene: sceneNumber, panel: place.index })}
                 href={panel.imageUrl}
                 className="panel-link"
               >
-                <span className="sr-only">{`Panel ${index + 1} of scene ${sceneNumber} in full size`}</span>
+                <span className="sr-only">{`Panel ${place.index + 1} of scene ${sceneNumber} in full size`}</span>
               </a>
             )}
           </PanelView>

@@ -30,7 +30,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2">
       <LogoMark />
-      <span className="display text-2xl">{brand.name}</span>
+      <span className="display text-2xl max-[15rem]:hidden">{brand.name}</span>
     </span>
   );
 }

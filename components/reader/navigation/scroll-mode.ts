@@ -1,7 +1,6 @@
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import {
   findPanel,
-  isWideScreen,
   type ReaderElements,
   type ReadingMode,
   type ReadingPosition,
@@ -13,6 +12,9 @@ const snapTolerance = 48;
 const startThreshold = 80;
 /** Milliseconds; keys that follow faster continue from the target of the last one. */
 const repeatWindow = 700;
+
+/** As in reader.css: on a narrower screen the panels are a column. */
+const areSideBySide = () => matchMedia("(width >= 56rem)").matches;
 
 /** Scrolls as usual; arrows move by panel, or by tier. */
 export function createScrollMode(parts: ReaderElements): ReadingMode {
@@ -40,7 +42,7 @@ export function createScrollMode(parts: ReaderElements): ReadingMode {
   let scrollTarget = { index: -1, at: Number.NEGATIVE_INFINITY };
 
   function step(by: 1 | -1) {
-    const snapTargets = [...(isWideScreen() ? firsts : all), parts.end];
+    const snapTargets = [...(areSideBySide() ? firsts : all), parts.end];
     const line = margin();
     const isRepeated = performance.now() - scrollTarget.at < repeatWindow;
     const passed = snapTargets.findLastIndex((stop) => topOf(stop) <= line + snapTolerance);

@@ -47,6 +47,24 @@ async function picture(on: Page, scene: number): Promise<Buffer> {
   return file;
 }
 
+/** How many panels stand beside each other at most. */
+async function columnsOf(on: Page, scene: number): Promise<number> {
+  const boxes = await places(on, scene);
+  return new Set(boxes.map(({ left }) => Math.round(left))).size;
+}
+
+/** Height in px of the smallest letters on the page. */
+const smallestLetters = (on: Page) =>
+  on.locator(".panel-bubbles text:visible").evaluateAll((texts: SVGTextElement[]) =>
+    Math.min(
+      ...texts.map((text) => {
+        const { width = 0 } = text.ownerSVGElement?.getBoundingClientRect() ?? {};
+        const scale = width / (text.ownerSVGElement?.viewBox.baseVal.width ?? 1);
+        return scale * Number.parseFloat(getComputedStyle(text).fontSize);
+      }),
+    ),
+  );
+
 /** Share of pixels that differ as an eye sees it, 0 to 1. The pictures are of one size. */
 async function differing(a: Buffer, b: Buffer): Promise<number> {
   const [first, second] = await Promise.all(
@@ -179,7 +197,7 @@ test("on a phone it is a strip, in any layout @full", {
   }
 });
 
-test("from 768 px on it is read as composed: scenes far below reserve their height @full", async ({
+test("a page scrolls as composed where its letters have room, else as a column; scenes far below reserve their height @full", async ({
   page: on,
 }) => {
   const storyId = await seedStory({
@@ -189,25 +207,23 @@ test("from 768 px on it is read as composed: scenes far below reserve their heig
   });
   const { scenes } = await call<Story>(on, "GET", `/stories/${storyId}`);
   await call(on, "PUT", `/scenes/${scenes[3]?._id}`, { layout: "lead-3" });
-  for (const width of [768, 1024, 1440]) {
+  for (const width of [768, 1024, 1280, 1440]) {
     await on.setViewportSize({ width, height: 900 });
-    // One large with three beside it, for its author and for readers.
-    for (const address of [`/story/${storyId}`, `/story/${storyId}/read`]) {
-      await on.goto(address);
-      await composed(on, 4).scrollIntoViewIfNeeded();
-      await expect(composed(on, 4).locator("img").last()).toBeVisible();
-      const [large, ...small] = await places(on, 4);
-      if (!large || small.length !== 3) throw new Error("four panels");
-      expect(new Set(small.map(({ left }) => left)).size).toBe(1);
-      expect(small[0]?.left).toBeGreaterThan(large.left + large.width);
-      expect(small[2]?.bottom).toBeCloseTo(large.bottom, 0);
-    }
+    // One large with three beside it, for its author; too narrow for a reader's scroll.
+    await on.goto(`/story/${storyId}`);
+    await composed(on, 4).scrollIntoViewIfNeeded();
+    await expect(composed(on, 4).locator("img").last()).toBeVisible();
+    const [large, ...small] = await places(on, 4);
+    if (!large || small.length !== 3) throw new Error("four panels");
+    expect(new Set(small.map(({ left }) => left)).size).toBe(1);
+    expect(small[0]?.left).toBeGreaterThan(large.left + large.width);
+    expect(small[2]?.bottom).toBeCloseTo(large.bottom, 0);
     await on.goto(`/story/${storyId}/read`);
-    const [lead, first, second] = await places(on, 1);
-    if (!lead || !first || !second) throw new Error("three panels");
-    expect(first.left).toBeGreaterThan(lead.left + lead.width);
-    expect(first.top).toBeCloseTo(lead.top, 0);
-    expect(second.bottom).toBeCloseTo(lead.bottom, 0);
+    expect(await columnsOf(on, 4)).toBe(1);
+    // One large with two beside it, in thirds of the page.
+    expect(await columnsOf(on, 1)).toBe(width < 1280 ? 1 : 2);
+    expect(await columnsOf(on, 3)).toBe(width < 896 ? 1 : 2);
+    expect(await smallestLetters(on)).toBeGreaterThanOrEqual(11.9);
     // The height that a page has before it is laid out is the one that it has then.
     for (let scene = 1; scene <= 6; scene += 1) {
       const expected = await composed(on, scene).evaluate(

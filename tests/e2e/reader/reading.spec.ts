@@ -76,12 +76,12 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   // Arrows go from tier to tier, End and Home to the ends.
   const panels = page.locator(".panel");
   await page.keyboard.press("ArrowRight");
-  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
+  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.7 });
   await page.keyboard.press("ArrowRight");
   await expect(panels.nth(3)).toBeInViewport({ ratio: 0.8 });
   await expect(page.getByRole("banner")).not.toBeInViewport();
   await page.keyboard.press("ArrowLeft");
-  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.8 });
+  await expect(panels.nth(0)).toBeInViewport({ ratio: 0.7 });
   await expect(page.getByRole("banner")).toBeInViewport();
   await page.keyboard.press("End");
   const end = page.getByRole("region", { name: "The End" });
@@ -105,7 +105,7 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 
   // The width is remembered; the sharpest picture is asked for.
-  const strip = page.locator(".strip").first();
+  const strip = page.locator("#scene-2 > .strip");
   expect(Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1080);
   await page.getByLabel("Width").fill("800");
   await expect.poll(async () => Math.round((await strip.boundingBox())?.width ?? 0)).toBe(1200);
