@@ -4,9 +4,12 @@ import { createServer } from "node:http";
 import next from "next";
 import onHeaders from "on-headers";
 import { bodyTimeoutMs } from "../lib/platform/http/body-timeout.mjs";
-import { admit } from "./launcher/admission-control.mjs";
-import { isApiRequest, sendErrorResponse } from "./launcher/error-responses.mjs";
-import { consumeDatabaseFailure, peerHeader, receive } from "./launcher/request-guard.mjs";
+import {
+  consumeDatabaseFailure,
+  peerHeader,
+  receive,
+  sendRefusal,
+} from "./launcher/request-guard.mjs";
 
 const port = Number(process.env.PORT || 3000);
 // Listens on this machine alone, unless HOST names another address.
@@ -43,10 +46,8 @@ const server = createServer(
       response.statusCode = 503;
       response.setHeader("retry-after", "3");
     });
-    if (refused && isApiRequest(request)) {
-      sendErrorResponse(request, response, refused, { connection: "close" });
-    } else if (refused) response.writeHead(refused, { connection: "close" }).end();
-    else admit(request, response, () => handle(request, response));
+    if (refused) sendRefusal(request, response, refused);
+    else handle(request, response);
   },
 );
 // Longer than the 60 s for which proxies keep a connection: if the server closed it first, a

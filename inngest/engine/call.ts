@@ -1,57 +1,118 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { unsupported } from "./definition";
-import { parseRetryAfter } from "./duration";
-import { HttpRequestError, type HttpResponse, sendRequest } from "./http-request";
 import {
   EXECUTION_VERSION,
   headers,
   type Operation,
-  operation,
+  operations,
   type ProtocolError,
+  parseRetryAfter,
   protocolError,
 } from "./protocol";
 import type { ClaimedItem } from "./queue";
 import { DISCOVERY } from "./runs";
 import { canonicalJson, sign, verify } from "./signature";
 
+/** Where the app is, and the key that it shares with the engine. */
+export interface App {
+  appUrl: string;
+  signingKey: string;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Nothing ran: no connection, or an answer that the SDK did not sign. */
+export class UnreachableError extends Error {}
+
+/**
+ * Sends a signed request and returns a signed answer. Each has a connection of its own, so that a
+ * refused connection differs from one that broke while the app was working.
+ * @throws UnreachableError if nothing ran, another Error if something may have run
+ */
+export async function callApp(
+  { appUrl, signingKey }: App,
+  method: "PUT" | "POST",
+  content: { query?: Record<string, string>; body: object; headers?: Record<string, string> },
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<Answer> {
+  const body = canonicalJson(content.body);
+  const request = httpRequest(`${appUrl}?${new URLSearchParams(content.query)}`, {
+    method,
+    agent: false,
+    headers: {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      [headers.signature]: sign(body, signingKey),
+      [headers.serverKind]: "cloud",
+      ...content.headers,
+    },
+    ...(signal && { signal }),
+  });
+  let isConnected = false;
+  request.once("socket", (socket) => {
+    socket.setNoDelay(true).once("connect", () => {
+      isConnected = true;
+    });
+  });
+  request.setTimeout(timeoutMs, () => {
+    request.destroy(new Error(`No answer within ${Math.round(timeoutMs / 1_000)} s`));
+  });
+  // Errors after the answer has begun belong to its body.
+  request.on("error", () => undefined);
+  request.end(body);
+  let answer: Answer;
+  try {
+    const [response] = await once(request, "response");
+    answer = { status: response.statusCode, headers: response.headers, body: await text(response) };
+  } catch (error) {
+    const { message } = error as Error;
+    if (!isConnected) throw new UnreachableError(message || "The connection failed");
+    throw new Error(`The call to the app broke off: ${message}`);
+  }
+  // Any other answer comes from a proxy, a page of the app, or an SDK that refused our signature.
+  if (verify(header(answer, headers.signature), answer.body, signingKey)) return answer;
+  throw new UnreachableError(
+    answer.status === 401
+      ? "The app refused the engine's signature; both need the same signing key"
+      : `The app answered ${answer.status} without the SDK's signature`,
+  );
+}
+
+function header(answer: Answer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
 /** Result of a call. */
 export type CallResult =
-  /** The function returned. */
   | { kind: "returned"; output: unknown }
   /** Steps ran or were discovered. */
-  | {
-      kind: "steps";
-      operations: Operation[];
-      noRetry: boolean;
-      retryAfterMs: number | null;
-    }
+  | { kind: "steps"; operations: Operation[]; noRetry: boolean; retryAfterMs: number | null }
   /** The function threw, or the call was interrupted or timed out. */
-  | {
-      kind: "threw";
-      error: ProtocolError;
-      noRetry: boolean;
-      retryAfterMs: number | null;
-      /** The answer was incomplete: the app may or may not have run the step. */
-      brokeOff: boolean;
-    }
+  | { kind: "threw"; error: ProtocolError; noRetry: boolean; retryAfterMs: number | null }
   /** The app was unreachable, so nothing ran. */
   | { kind: "unreachable"; reason: string };
 
-type Threw = Extract<CallResult, { kind: "threw" }>;
-
-export const threw = (error: ProtocolError, more: Partial<Threw> = {}): Threw => ({
+export const threw = (message: string, noRetry = false): CallResult => ({
   kind: "threw",
-  error,
-  noRetry: false,
+  error: { name: "Error", message },
+  noRetry,
   retryAfterMs: null,
-  brokeOff: false,
-  ...more,
 });
 
-const operations = z.array(operation).min(1).max(5_000);
-
-function requestBody(item: ClaimedItem): string {
-  return canonicalJson({
+/** Makes one call of a function or step. An error of the app is a result and never thrown. */
+export async function callFunction(
+  app: App,
+  item: ClaimedItem,
+  options: { timeoutMs: number; signal: AbortSignal },
+): Promise<CallResult> {
+  const body = {
     version: EXECUTION_VERSION,
     event: item.event,
     events: [item.event],
@@ -65,83 +126,30 @@ function requestBody(item: ClaimedItem): string {
       use_api: false,
       stack: { stack: item.steps.map(({ id }) => id), current: item.steps.length },
     },
-  });
-}
-
-function requestUrl(item: ClaimedItem): string {
-  const url = new URL(item.definition.url);
-  url.searchParams.set("fnId", item.definition.id);
-  url.searchParams.set("stepId", item.stepId);
-  return url.href;
-}
-
-/**
- * Sends one signed call request and classifies the answer. An error of the app is a result and
- * never thrown.
- */
-export async function callFunction(
-  item: ClaimedItem,
-  signingKey: string,
-  options: { timeoutMs: number; signal: AbortSignal },
-): Promise<CallResult> {
-  const body = requestBody(item);
-  let response: HttpResponse;
+  };
   try {
-    response = await sendRequest(
-      "POST",
-      requestUrl(item),
-      {
-        "content-type": "application/json",
-        [headers.signature]: sign(body, signingKey),
-        [headers.serverKind]: "cloud",
-      },
-      body,
-      options,
-    );
+    const query = { fnId: item.definition.id, stepId: item.stepId };
+    return readAnswer(await callApp(app, "POST", { query, body }, options));
   } catch (error) {
-    if (!(error instanceof HttpRequestError)) throw error;
-    if (!error.reached) return { kind: "unreachable", reason: error.message };
-    const message = `The call to the app broke off: ${error.message}`;
-    return threw({ name: "Error", message }, { brokeOff: true });
+    const { message } = error as Error;
+    return error instanceof UnreachableError
+      ? { kind: "unreachable", reason: message }
+      : threw(message);
   }
-  return readResponse(response, signingKey, item.definition.id);
 }
 
-function header(response: HttpResponse, name: string): string | undefined {
-  const value = response.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** Classifies a complete answer. */
-function readResponse(response: HttpResponse, signingKey: string, functionId: string): CallResult {
-  // Only an answer signed by the SDK counts: any other comes from a proxy, a page of the app, or an
-  // SDK that refused our signature. None of these ran anything.
-  if (!verify(header(response, headers.signature), response.body, signingKey)) {
-    const reason =
-      response.status === 401
-        ? "The app refused the engine's signature; both need the same signing key"
-        : `The app answered ${response.status} without the SDK's signature`;
-    return { kind: "unreachable", reason };
+function readAnswer(answer: Answer): CallResult {
+  const body: unknown = answer.body === "" ? null : JSON.parse(answer.body);
+  if (answer.status === 200) return { kind: "returned", output: body };
+  const noRetry = header(answer, headers.noRetry) === "true";
+  const retryAfterMs = parseRetryAfter(header(answer, headers.retryAfter));
+  if (answer.status !== 206) {
+    return { kind: "threw", error: protocolError.parse(body), noRetry, retryAfterMs };
   }
-  let body: unknown;
-  try {
-    body = response.body === "" ? null : JSON.parse(response.body);
-  } catch {
-    body = { message: "The app's answer is no JSON" };
-    response = { ...response, status: 500 };
-  }
-  const version = header(response, headers.requestVersion) ?? String(EXECUTION_VERSION);
-  if (version !== String(EXECUTION_VERSION)) {
-    const message = unsupported(functionId, `execution version ${version}`);
-    return threw({ name: "Error", message }, { noRetry: true });
-  }
-  const noRetry = header(response, headers.noRetry) === "true";
-  const retryAfterMs = parseRetryAfter(header(response, headers.retryAfter));
-  if (response.status === 200) return { kind: "returned", output: body };
-  if (response.status === 206) {
-    const parsed = operations.safeParse(Array.isArray(body) ? body : [body]);
-    if (parsed.success) return { kind: "steps", operations: parsed.data, noRetry, retryAfterMs };
-    body = { message: `The app's answer holds no valid steps: ${parsed.error.message}` };
-  }
-  return threw(protocolError.parse(body), { noRetry, retryAfterMs });
+  const parsed = operations.safeParse([body].flat());
+  if (parsed.success) return { kind: "steps", operations: parsed.data, noRetry, retryAfterMs };
+  return threw(
+    `The app's answer holds steps that the embedded engine does not know; Inngest's own server does (inngest/engine/README.md): ${z.prettifyError(parsed.error)}`,
+    true,
+  );
 }

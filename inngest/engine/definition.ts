@@ -1,158 +1,131 @@
-import { failureOf, isKey, isMatch, isName, keyOf } from "./condition";
-import { CronError, nextCronTime } from "./cron";
-import { parseTimeString } from "./duration";
-import { type EventPayload, type FunctionConfig, internalEvents } from "./protocol";
+import { Cron } from "croner";
+import { z } from "zod";
+import {
+  duration,
+  type EventPayload,
+  internalEvents,
+  readField,
+  sharedField,
+  storedText,
+  text,
+} from "./protocol";
 
-/** Calls per step when the function does not set `retries`: one and three retries. */
+/** Retries of a step when the function does not set `retries`. */
 const DEFAULT_RETRIES = 3;
 
-/** Thrown when an app registers an unsupported feature; the message names it. */
-export class RegistrationError extends Error {}
-
-/** The message for features of Inngest's own server that the engine lacks. */
-export const unsupported = (functionId: string, what: string) =>
-  `The function "${functionId}" uses ${what}, which the embedded engine does not support. ` +
-  "Run the app with Inngest's own server instead (inngest/engine/README.md says how).";
-
-/** A validated function in the engine's own terms. */
-export interface FunctionDefinition {
-  id: string;
-  url: string;
-  maxAttempts: number;
-  /** The condition of `onFailure`, or none. */
-  events: { event: string; condition: string }[];
-  crons: { cron: string }[];
-  cancel: { event: string; condition: string | null }[];
-  /** The limit is for this function alone, or shared by all functions with the same key. */
-  concurrency: { limit: number; key: string | null; isShared?: boolean }[];
-  /** Starts are spaced evenly; up to `concurrency` runs may start together. */
-  throttle?: { spacingMs: number; atOnce: number } | null;
+/** The first time after `after` at which a schedule of five fields is due, in UTC; null if never. */
+export function nextCronTime(cron: string, after = new Date()): Date | null {
+  return new Cron(cron, { mode: "5-part", timezone: "UTC", paused: true }).nextRun(after);
 }
 
-/**
- * Validates the SDK's registration. Throws RegistrationError for every unsupported option, so that
- * none is silently ignored.
- */
-export function defineFunction(config: FunctionConfig): FunctionDefinition {
-  const refuse = (what: string) => new RegistrationError(unsupported(config.id, what));
-
-  /** Refuses every unknown option. */
-  function only(given: object, known: string[], where = ""): void {
-    for (const [name, value] of Object.entries(given)) {
-      if (value !== undefined && value !== null && !known.includes(name)) {
-        throw refuse(`"${where}${name}"`);
-      }
-    }
-  }
-
-  function cancelRule(rule: NonNullable<FunctionConfig["cancel"]>[number]) {
-    only(rule, ["event", "if"], "cancelOn.");
-    if (rule.if && !isMatch(rule.if)) throw refuse(`the expression "${rule.if}" in "cancelOn"`);
-    if (rule.event.startsWith("inngest/")) throw refuse(`the event "${rule.event}"`);
-    return { event: rule.event, condition: rule.if ?? null };
-  }
-
-  function concurrency() {
-    const given = config.concurrency ?? [];
-    const limits = typeof given === "number" ? [{ limit: given }] : [given].flat();
-    return limits.map((limit) => {
-      only(limit, ["limit", "key", "scope"], "concurrency.");
-      const { key = null, scope = "fn" } = limit;
-      if (scope !== "fn" && scope !== "env") throw refuse(`"${scope}" as "concurrency.scope"`);
-      const isShared = scope === "env";
-      if (isShared && key === null) throw refuse('"concurrency.scope" without a key');
-      if (key !== null && !(isShared ? isName(key) : isKey(key))) {
-        throw refuse(`the expression "${key}" in "concurrency"`);
-      }
-      return { limit: limit.limit, key, isShared };
-    });
-  }
-
-  /** Like Inngest: up to `limit` starts of a period, plus one, may come together. */
-  function throttle() {
-    if (!config.throttle) return null;
-    only(config.throttle, ["limit", "period"], "throttle.");
-    const { limit, period } = config.throttle;
-    const periodMs = parseTimeString(period) ?? 0;
-    if (limit < 1 || periodMs < 1_000) {
-      throw new RegistrationError(
-        `The function "${config.id}" has a throttle below one start or one second.`,
-      );
-    }
-    return { spacingMs: periodMs / limit, atOnce: limit + 1 };
-  }
-
-  only(config, ["id", "name", "triggers", "steps", "cancel", "concurrency", "throttle"]);
-  const step = Object.values(config.steps)[0];
-  if (step?.runtime.type !== "http" || !URL.canParse(step.runtime.url)) {
-    throw refuse('something else than "serve"');
-  }
-  const definition: FunctionDefinition = {
-    id: config.id,
-    url: step.runtime.url,
-    maxAttempts: (step.retries?.attempts ?? DEFAULT_RETRIES) + 1,
-    events: [],
-    crons: [],
-    cancel: (config.cancel ?? []).map(cancelRule),
-    concurrency: concurrency().filter(({ limit }) => limit > 0),
-    throttle: throttle(),
-  };
-  for (const trigger of config.triggers) {
-    if ("cron" in trigger) {
-      only(trigger, ["cron"], "triggers.");
-      checkCron(config.id, trigger.cron);
-      definition.crons.push({ cron: trigger.cron });
-    } else {
-      const { event, expression = "" } = trigger;
-      const isFailure = event === internalEvents.failed && failureOf(expression) !== null;
-      if (event.endsWith("*")) throw refuse(`the wildcard "${event}"`);
-      if (expression && !isFailure) throw refuse(`the expression "${expression}" of a trigger`);
-      if (event.startsWith("inngest/") && !isFailure) throw refuse(`the event "${event}"`);
-      definition.events.push({ event, condition: expression });
-    }
-  }
-  return definition;
-}
-
-function checkCron(functionId: string, cron: string): void {
+function isDueSomeTime(cron: string): boolean {
   try {
-    nextCronTime(cron, new Date());
-  } catch (error) {
-    if (!(error instanceof CronError)) throw error;
-    throw new RegistrationError(`The function "${functionId}": ${error.message}`);
+    return nextCronTime(cron) !== null;
+  } catch {
+    return false;
   }
 }
 
-type Limit = FunctionDefinition["concurrency"][number];
+const FAILURE_OF = /^event\.data\.function_id == '([^']+)'$/;
+const size = z.int().min(1).max(1e6);
 
-/** Whether a limit covers all runs of a function; at the limit, no run can start. */
-export const isCommon = ({ key, isShared }: Limit): boolean => key === null || isShared === true;
+/** A limit of the whole function or of each value of a field, or shared by name. */
+const limitOption = z.union([
+  z.strictObject({
+    limit: size,
+    scope: z.literal("fn").optional(),
+    key: text(500)
+      .regex(/^event(\.[A-Za-z_]\w*)+$/)
+      .optional(),
+  }),
+  z.strictObject({
+    limit: size,
+    scope: z.literal("env"),
+    key: text(500).regex(/^(?:"[\w .-]+"|'[\w .-]+')$/),
+  }),
+]);
+
+/** The concurrency group that a limit counts; where it has a field, one for each of its values. */
+function limitOf(functionId: string, { limit, scope, key }: z.infer<typeof limitOption>) {
+  if (scope === "env") return { limit, group: `env:${key}`, field: null };
+  const field = key?.slice("event".length) ?? null;
+  return { limit, group: `fn:${functionId}${field ? `:${field}` : ""}`, field };
+}
+
+const trigger = z.union([
+  z.strictObject({
+    event: storedText.regex(/^(?!inngest\/).*[^*]$/, "is an event that the engine does not send"),
+  }),
+  z.strictObject({
+    event: z.literal(internalEvents.failed),
+    expression: text(4_000).regex(FAILURE_OF),
+  }),
+  z.strictObject({
+    cron: text(200).refine(isDueSomeTime, "is no cron schedule of five fields"),
+  }),
+]);
 
 /**
- * The concurrency group of a limit, without the key's value where the value depends on the event.
+ * A function as the SDK describes it at registration, in the engine's own terms. What is not named
+ * here is an error, so that no option of the SDK is ignored in silence.
  */
-export const groupOf = ({ id }: FunctionDefinition, { key, isShared }: Limit): string =>
-  isShared ? `env:${key}` : `fn:${id}`;
+export const functionConfig = z
+  .strictObject({
+    id: storedText,
+    name: text(512).optional(),
+    triggers: z.array(trigger).max(100),
+    steps: z.object({
+      step: z.object({ retries: z.object({ attempts: z.int().min(0).max(1_000) }).optional() }),
+    }),
+    concurrency: z
+      .union([
+        size.transform((count) => ({ limit: count })),
+        limitOption,
+        z.array(limitOption).max(2),
+      ])
+      .default([]),
+    throttle: z
+      .strictObject({ limit: size, period: duration.refine((period) => period >= 1_000) })
+      .optional(),
+    cancel: z
+      .array(z.strictObject({ event: storedText, if: sharedField.optional() }))
+      .max(100)
+      .default([]),
+  })
+  .transform(({ id, triggers, steps, concurrency, throttle, cancel }) => ({
+    id,
+    maxAttempts: (steps.step.retries?.attempts ?? DEFAULT_RETRIES) + 1,
+    events: triggers.flatMap((one) =>
+      "cron" in one
+        ? []
+        : [{ event: one.event, ofFunction: "expression" in one ? failedFunction(one) : null }],
+    ),
+    crons: triggers.flatMap((one) => ("cron" in one ? [one.cron] : [])),
+    cancel: cancel.map(({ event, if: field }) => ({ event, field })),
+    concurrency: [concurrency].flat().map((one) => limitOf(id, one)),
+    // Like Inngest: up to `limit` starts of a period, plus one, may come together.
+    throttle: throttle && {
+      spacingMs: throttle.period / throttle.limit,
+      atOnce: throttle.limit + 1,
+    },
+  }));
+export type FunctionDefinition = z.infer<typeof functionConfig>;
 
-/** The concurrency groups that a run of this function belongs to, and the limit of each. */
-export function limitsOf(
-  definition: FunctionDefinition,
-  event: EventPayload,
-): { keys: string[]; limits: number[] } {
-  const { concurrency } = definition;
-  const keys = concurrency.map((limit) => {
-    const group = groupOf(definition, limit);
-    return isCommon(limit) ? group : `${group}:${limit.key}=${keyOf(limit.key ?? "", event)}`;
-  });
-  return { keys, limits: concurrency.map(({ limit }) => limit) };
+const failedFunction = ({ expression }: { expression: string }) =>
+  FAILURE_OF.exec(expression)?.[1] ?? null;
+
+/** The value of a field, as part of the name of a group; empty for null. */
+function fieldValue(field: string, event: EventPayload): string {
+  const value = readField(event, field) ?? "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The owner of a run, from the first limit with a key of the event; null if no limit has one. */
+/** The concurrency groups that a run of this function belongs to, one for each limit. */
+export const groupsOf = ({ concurrency }: FunctionDefinition, event: EventPayload): string[] =>
+  concurrency.map(({ group, field }) => (field ? `${group}=${fieldValue(field, event)}` : group));
+
+/** The owner of a run, from the first limit with a field as key; null if no limit has one. */
 export function turnKeyOf({ concurrency }: FunctionDefinition, event: EventPayload): string | null {
-  const limit = concurrency.find((one) => !isCommon(one));
-  return limit ? keyOf(limit.key ?? "", event) : null;
+  const field = concurrency.find((one) => one.field)?.field;
+  return field ? fieldValue(field, event) : null;
 }
-
-/** True if a trigger with this condition accepts the event. */
-export const accepts = (condition: string, event: EventPayload) =>
-  condition === "" || failureOf(condition) === event.data.function_id;

@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AppSync } from "./app-sync";
-import { createLogger } from "./log";
+import { pino } from "pino";
+import { Database } from "./database";
 import { type EngineOptions, withDefaults } from "./options";
-import { Queue } from "./queue";
+import { Registration } from "./registration";
 import { Scheduler } from "./scheduler";
 import { createEngineServer } from "./server";
-import { Database } from "./store/database";
 import { Worker } from "./worker";
 
 export interface Engine {
@@ -18,6 +17,20 @@ export interface Engine {
   /** Claims no more items, waits for running calls up to the grace time, then closes everything. */
   stop(): Promise<void>;
 }
+
+/** JSON lines on stderr; stdout carries only the ready line. */
+const createLog = (level: string) =>
+  pino(
+    {
+      level,
+      base: { engine: true },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      // What PostgreSQL adds to its errors may quote events.
+      serializers: { err: (error) => (error instanceof Error ? error.message : String(error)) },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
 
 /** Open requests have one second to finish. */
 async function closeServer(server: Server): Promise<void> {
@@ -40,89 +53,52 @@ function backoff(base: number, limit: number): (repetition: number) => number {
 /** Starts an engine in this process. Rejects if a setting is invalid or the database is down. */
 export async function startEngine(given: EngineOptions): Promise<Engine> {
   const options = withDefaults(given);
-  const log = createLogger(options.logLevel);
-  const instanceId = randomUUID();
-  const db = new Database(options.databaseUrl, options.schema, log);
-  await db.migrate().catch(async (error: unknown) => {
+  const log = createLog(options.logLevel);
+  const db = new Database(options.databaseUrl, log);
+  const server = createEngineServer(db, log, options.eventKey);
+  try {
+    await db.open();
+    // Calls of an engine that died: the app may still be at work on them.
+    await db.query(
+      `UPDATE queue_item SET is_claimed = false,
+         available_at = greatest(available_at, now() + $1 * interval '1 millisecond')
+       WHERE is_claimed`,
+      [options.takeoverMs],
+    );
+    await once(server.listen(options.port, "127.0.0.1"), "listening");
+  } catch (error) {
     await db.close();
     throw error;
-  });
+  }
 
-  const queue = new Queue(db, instanceId, options.leaseMs);
-  const appSync = options.appUrl
-    ? new AppSync(db, log, {
-        appUrl: options.appUrl,
-        signingKey: options.signingKey,
-        intervalMs: options.syncIntervalMs,
-        retryMs: options.refusalBaseMs,
-      })
-    : null;
-  const worker = new Worker(db, queue, log, {
-    signingKey: options.signingKey,
-    concurrency: options.concurrency,
-    callTimeoutMs: options.callTimeoutMs,
-    delays: {
-      retry: backoff(options.retryBaseMs, options.retryLimitMs),
-      refusal: backoff(options.refusalBaseMs, options.refusalLimitMs),
-    },
-    onUnreachable: (reason) => {
-      log.debug("The app cannot be reached", { reason });
-      appSync?.nudge();
-    },
+  const { refusalMs } = options;
+  const worker = new Worker(db, log, {
+    ...options,
+    delays: { retry: backoff(options.retryBaseMs, options.retryLimitMs), refusalMs },
   });
-  const scheduler = new Scheduler(db, log, {
-    pollMs: options.pollMs,
-    retentionMs: options.retentionMs,
-    onTick: async () => {
-      const freed = await queue.freeExpired(worker.runningItems());
-      if (freed > 0) log.info("Took over calls of a process that ended", { count: freed });
-    },
-    onDue: () => worker.kick(),
+  const scheduler = new Scheduler(db, log, { ...options, onDue: () => worker.kick() });
+  db.setWakeListener((delayMs) => (delayMs === 0 ? worker.kick() : scheduler.plan(delayMs)));
+  const registration = new Registration(db, log, {
+    ...options,
+    intervalMs: options.syncIntervalMs,
+    retryMs: refusalMs,
   });
-  db.setWakeListener(({ ready, afterMs }) => {
-    if (ready) worker.kick();
-    if (Number.isFinite(afterMs)) scheduler.plan(afterMs);
-  });
+  scheduler.plan(0);
+  registration.start();
 
-  const server = createEngineServer(db, log, options);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, resolve);
-  }).catch(async (error: unknown) => {
-    await db.close();
-    throw error;
-  });
-  const { port } = server.address() as AddressInfo;
-
-  let beating = false;
-  const heartbeat = setInterval(() => {
-    if (beating) return;
-    beating = true;
-    queue
-      .heartbeat(worker.runningItems())
-      .then((lost) => worker.drop(lost))
-      .catch((error: Error) => log.error("Could not extend leases", { error: error.message }))
-      .finally(() => {
-        beating = false;
-      });
-  }, options.leaseMs / 3);
-  scheduler.start();
-  appSync?.start();
-
-  let stopped: Promise<void> | undefined;
   const stop = async () => {
-    await appSync?.stop();
+    await registration.stop();
     await scheduler.stop();
-    // While running calls finish, the server still accepts the events and registrations that they
-    // send.
+    // While running calls finish, the server still accepts the events that they send.
     await worker.stop(options.graceMs);
-    clearInterval(heartbeat);
     await closeServer(server);
     await db.close();
   };
+  let stopped: Promise<void> | undefined;
+  const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `http://${options.host}:${port}`,
+    url: `http://127.0.0.1:${port}`,
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -2,68 +2,56 @@
 export interface FreeItem {
   run_id: string;
   step_id: string;
-  function_id: string;
   limit_keys: string[];
-  limits: number[];
   turn: number;
 }
 
 /** The free items of one function, in the order of claiming. */
-export interface Lane<Item extends FreeItem = FreeItem> {
-  items: Item[];
+export interface Lane {
+  items: FreeItem[];
   /** How many of them may be claimed now. */
   maxItems: number;
+  /** The function's limits, in the order of its items' keys. */
+  limits: number[];
 }
 
 /**
  * Takes items from the lanes in turn, so that no function blocks another one with which it shares a
  * limit; within a lane the order holds. An item with a full group is skipped.
  * @param used current usage of each group; chosen items are added
- * @param common current limits of groups, which take precedence over the item's own limits
- * @returns the chosen items, at most `capacity`, and the full groups
+ * @returns the chosen items of each lane, together at most `capacity`
  */
-export function chooseFairly<Item extends FreeItem>(
-  lanes: Lane<Item>[],
+export function chooseFairly(
+  lanes: Lane[],
   used: Map<string, number>,
   capacity: number,
-  common: ReadonlyMap<string, number> = new Map(),
-): { chosen: Item[]; full: Set<string> } {
-  const chosen: Item[] = [];
-  const full = new Set<string>();
-  const open = lanes.map((lane) => ({ ...lane, next: 0 }));
-  for (let hasMore = true; hasMore && chosen.length < capacity; ) {
+): FreeItem[][] {
+  const open = lanes.map((lane) => ({ lane, rest: lane.items.values(), chosen: [] as FreeItem[] }));
+  let remaining = capacity;
+  for (let hasMore = true; hasMore; ) {
     hasMore = false;
-    for (const lane of open) {
-      if (chosen.length >= capacity) break;
-      if (lane.maxItems <= 0) continue;
-      const item = takeNext(lane, { used, full, common });
+    for (const { lane, rest, chosen } of open) {
+      if (remaining <= 0 || chosen.length >= lane.maxItems) continue;
+      const item = takeNext(rest, lane.limits, used);
       if (!item) continue;
       hasMore = true;
-      lane.maxItems -= 1;
+      remaining -= 1;
       chosen.push(item);
     }
   }
-  return { chosen, full };
+  return open.map(({ chosen }) => chosen);
 }
 
-function takeNext<Item extends FreeItem>(
-  lane: { items: Item[]; next: number },
-  {
-    used,
-    full,
-    common,
-  }: { used: Map<string, number>; full: Set<string>; common: ReadonlyMap<string, number> },
-): Item | null {
-  for (let item = lane.items[lane.next]; item; item = lane.items[lane.next]) {
-    lane.next += 1;
-    const { limit_keys: keys, limits } = item;
-    const blocked = keys.filter(
-      (key, index) => (used.get(key) ?? 0) >= (common.get(key) ?? limits[index] ?? 1),
-    );
-    for (const key of blocked) full.add(key);
-    if (blocked.length > 0) continue;
+function takeNext(
+  items: IterableIterator<FreeItem>,
+  limits: number[],
+  used: Map<string, number>,
+): FreeItem | null {
+  for (let next = items.next(); !next.done; next = items.next()) {
+    const { limit_keys: keys } = next.value;
+    if (keys.some((key, index) => (used.get(key) ?? 0) >= (limits[index] ?? 1))) continue;
     for (const key of keys) used.set(key, (used.get(key) ?? 0) + 1);
-    return item;
+    return next.value;
   }
   return null;
 }

@@ -3,26 +3,20 @@
  * `{"ready":true,"port":N}` to stdout when it accepts requests; README.md lists the settings.
  */
 import { startEngine } from "./engine";
-import { reasonOf } from "./log";
 import { optionsFromEnvironment } from "./options";
+
+const fail = (sentence: string) => (error: Error) => {
+  process.stderr.write(`${sentence}: ${error.message}\n`);
+  process.exit(1);
+};
 
 async function main(): Promise<void> {
   const engine = await startEngine(optionsFromEnvironment(process.env));
   process.stdout.write(`${JSON.stringify({ ready: true, port: engine.port })}\n`);
-  const stop = () => {
-    engine.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The engine did not stop cleanly: ${reasonOf(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
+  const stop = () =>
+    engine.stop().then(() => process.exit(0), fail("The engine did not stop cleanly"));
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`The engine could not start: ${reasonOf(error)}\n`);
-  process.exit(1);
-});
+main().catch(fail("The engine could not start"));

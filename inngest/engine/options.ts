@@ -1,45 +1,36 @@
 import { z } from "zod";
-import { logLevels } from "./log";
-import { isSigningKey } from "./signature";
 
 const integer = (defaultValue: number) =>
   z.coerce.number<number>("must be a whole number.").int().min(0).default(defaultValue);
+const required = z.string({ error: "is not set." }).min(1, "must not be empty.").max(4_000);
 
 /** Options of an engine; times are in milliseconds. README.md describes each. */
 const shape = z.object({
-  databaseUrl: z.string({ error: "is not set." }).min(1, "is not set."),
-  eventKey: z.string({ error: "is not set." }).min(1, "must not be empty."),
-  signingKey: z
-    .string({ error: "is not set." })
-    .refine(
-      isSigningKey,
-      "must be an even number of hex digits, with or without a prefix such as signkey-prod-.",
-    ),
-  appUrl: z
-    .string()
-    .regex(/^https?:/, "must be an http(s) address such as http://127.0.0.1:3000/api/inngest.")
-    .optional(),
-  host: z.string().default("127.0.0.1"),
+  databaseUrl: required,
+  eventKey: required,
+  signingKey: required,
+  appUrl: required.regex(
+    /^http:/,
+    "must be an http address such as http://127.0.0.1:3000/api/inngest.",
+  ),
   port: integer(0),
-  schema: z.string().default("inngest_engine"),
   concurrency: integer(50),
   // Long enough for a scene, which takes at most two answers of a local model.
   callTimeoutMs: integer(30 * 60_000),
-  leaseMs: integer(15_000),
+  takeoverMs: integer(15_000),
   pollMs: integer(1_000),
   retryBaseMs: integer(2_000),
   retryLimitMs: integer(10 * 60_000),
-  refusalBaseMs: integer(250),
-  refusalLimitMs: integer(2_000),
+  refusalMs: integer(500),
   syncIntervalMs: integer(10_000),
   retentionMs: integer(7 * 86_400_000),
   graceMs: integer(20_000),
-  logLevel: z.enum(logLevels).default("info"),
+  logLevel: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
 export type EngineOptions = z.input<typeof shape>;
 
-/** `leaseMs` is `ENGINE_LEASE_MS`. */
+/** `takeoverMs` is `ENGINE_TAKEOVER_MS`. */
 const variable = (name: string) => `ENGINE_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
 /** Fills in the defaults. Throws for a missing or invalid option, with the name of its variable. */

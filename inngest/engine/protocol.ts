@@ -1,14 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
 /** Header names of the SDK protocol, in lower case as Node reads them. */
 export const headers = {
   signature: "x-inngest-signature",
-  sdk: "x-inngest-sdk",
   noRetry: "x-inngest-no-retry",
-  requestVersion: "x-inngest-req-version",
   serverKind: "x-inngest-server-kind",
   syncKind: "x-inngest-sync-kind",
-  eventIdSeed: "x-inngest-event-id-seed",
   retryAfter: "retry-after",
 } as const;
 
@@ -18,22 +16,44 @@ export const internalEvents = {
   timer: "inngest/scheduled.timer",
 } as const;
 
-/** The execution version that the engine requests, and the only one that it supports. */
+/** The execution version that the engine requests. */
 export const EXECUTION_VERSION = 2;
 
-/** PostgreSQL cannot store this character in text. */
-const noNul = (text: string) => !text.includes("\u0000");
-const text = (most: number) => z.string().max(most);
-const storedText = text(512).refine(noNul, "must not contain a NUL character");
+/** A new id; ids sort by creation time (milliseconds). */
+export const newId = (): string => `${String(Date.now()).padStart(13, "0")}-${randomUUID()}`;
 
-/** An event as a client sends it. */
-export const incomingEvent = z.looseObject({
-  id: storedText.nullish(),
-  name: storedText.min(1, "An event needs a name"),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  ts: z.number().max(8.64e15).nullish(),
-});
-export type IncomingEvent = z.infer<typeof incomingEvent>;
+export const text = (most: number) => z.string().max(most);
+/** PostgreSQL cannot store NUL in text. */
+export const storedText = text(512).refine(
+  (value) => !value.includes("\u0000"),
+  "must not contain a NUL character",
+);
+
+const UNITS: Record<string, number> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** A duration such as `300ms` or `2h45m`, in milliseconds. */
+export const duration = text(100)
+  .regex(/^(?:\d+(?:\.\d+)?(?:ms|[smhdw]))+$/, "must be a duration such as 2h45m")
+  .transform((value) =>
+    [...value.matchAll(/([\d.]+)([a-z]+)/g)].reduce(
+      (total, [, count, unit = ""]) => total + Number(count) * (UNITS[unit] ?? 0),
+      0,
+    ),
+  );
+
+/** Milliseconds of a `Retry-After` header: seconds or a date. Null if it is missing or invalid. */
+export function parseRetryAfter(header = "", now = Date.now()): number | null {
+  if (/^\d+$/.test(header)) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
 
 /** An event as functions receive it. */
 export interface EventPayload {
@@ -44,51 +64,55 @@ export interface EventPayload {
   [key: string]: unknown;
 }
 
-const eventTrigger = z.object({ event: storedText, expression: text(4000).optional() });
-const cronTrigger = z.object({ cron: text(200), jitter: text(100).optional() });
-const concurrencyOption = z.looseObject({
-  limit: z.number().int().min(0).max(1e6),
-  key: text(4000).optional(),
-});
-
-/** A function as the SDK describes it at registration; `definition.ts` refuses unknown options. */
-export const functionConfig = z.looseObject({
-  id: storedText,
-  name: text(512).optional(),
-  triggers: z.array(z.union([eventTrigger, cronTrigger])).max(100),
-  steps: z.record(
-    text(512),
-    z.looseObject({
-      runtime: z.object({ type: text(100), url: text(4000) }),
-      retries: z.object({ attempts: z.number().int().min(0).max(1000).optional() }).optional(),
+/** An event as a client sends it, with what the sender may omit. */
+export const incomingEvent = z
+  .looseObject({
+    id: storedText.nullish(),
+    name: storedText.min(1, "An event needs a name"),
+    data: z.record(z.string(), z.unknown()).nullish(),
+    ts: z.number().max(8.64e15).nullish(),
+  })
+  .transform(
+    (event): EventPayload => ({
+      ...event,
+      id: event.id || newId(),
+      data: event.data ?? {},
+      ts: event.ts || Date.now(),
     }),
-  ),
-  concurrency: z
-    .union([z.number().max(1e6), concurrencyOption, z.array(concurrencyOption).max(2)])
-    .optional(),
-  throttle: z.looseObject({ limit: z.number().int().max(1e6), period: text(40) }).nullish(),
-  cancel: z
-    .array(z.looseObject({ event: storedText, if: text(4000).optional() }))
-    .max(100)
-    .optional(),
-});
-export type FunctionConfig = z.infer<typeof functionConfig>;
+  );
 
-/** The body of `POST /fn/register`. */
-export const registerBody = z.looseObject({
-  url: text(4000),
-  appName: storedText.min(1),
-  sdk: text(200).optional(),
-  functions: z.array(functionConfig).max(1000),
-});
+const FIELD = String.raw`((?:\.[A-Za-z_]\w*)+)`;
+const SAME_FIELD = new RegExp(`^event${FIELD} == async\\1$`);
 
-/** The answer to an in-band sync. */
-export const inBandSyncBody = z.looseObject({
-  url: text(4000),
-  app_id: storedText.min(1),
-  sdk: text(200).optional(),
-  functions: z.array(functionConfig).max(1000),
-});
+/** The expression that the SDK writes for `match`, as the field that both events must share. */
+export const sharedField = text(4_000)
+  .regex(SAME_FIELD, "is an expression that the engine does not know")
+  .transform((expression) => SAME_FIELD.exec(expression)?.[1] ?? "");
+
+/** The value at a field's path. A missing field reads as null, and only own properties exist. */
+export function readField(event: unknown, field: string): unknown {
+  let value = event;
+  for (const name of field.split(".").slice(1)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return null;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** A field with its value, by which waits are found; cut, because it must fit into an index. */
+export const fieldText = (field: string, value: unknown): string =>
+  `${field}=${JSON.stringify(value)}`.slice(0, 400);
+
+/** Every field of an event with its value. */
+export function fieldTexts(event: EventPayload): string[] {
+  const texts: string[] = [];
+  const collect = (value: unknown, path: string) => {
+    if (typeof value !== "object") texts.push(fieldText(path, value));
+    else for (const [name, inner] of Object.entries(value ?? {})) collect(inner, `${path}.${name}`);
+  };
+  collect(event, "");
+  return texts;
+}
 
 /** An error in the protocol's form; unknown shapes become one with a message. */
 export const protocolError = z
@@ -106,17 +130,29 @@ export const protocolError = z
   }));
 export type ProtocolError = z.infer<typeof protocolError>;
 
+const named = { id: storedText.min(1), displayName: text(1_000).nullish() };
+
 /** One operation of a `206 Partial Content` answer. */
-export const operation = z.looseObject({
-  id: text(200).min(1).refine(noNul),
-  op: text(100),
-  name: text(1000).nullish(),
-  displayName: text(1000).nullish(),
-  opts: z.record(z.string(), z.unknown()).nullish(),
-  data: z.unknown().optional(),
-  error: z.unknown().optional(),
-});
+const operation = z.discriminatedUnion("op", [
+  z.object({
+    ...named,
+    op: z.literal("StepPlanned"),
+    // Set for `race` mode, in which parallel steps are not waited for together.
+    opts: z.object({ parallelMode: z.undefined().optional() }).nullish(),
+  }),
+  z.object({ ...named, op: z.literal("StepRun"), data: z.unknown() }),
+  z.object({ ...named, op: z.enum(["StepError", "StepFailed"]), error: z.unknown() }),
+  z.object({ ...named, op: z.literal("Sleep"), name: duration }),
+  z.object({
+    ...named,
+    op: z.literal("WaitForEvent"),
+    name: storedText.regex(/^(?!inngest\/)/, "is an event that the engine does not send"),
+    opts: z.object({ timeout: duration, if: sharedField.optional() }),
+  }),
+  z.object({ ...named, op: z.literal("RunComplete"), data: z.unknown() }),
+]);
 export type Operation = z.infer<typeof operation>;
+export const operations = z.array(operation).min(1).max(5_000);
 
 /** The memoised result of a step, in the form that the SDK reads. */
 export type StepState = { type: "data"; data: unknown } | { type: "error"; error: ProtocolError };

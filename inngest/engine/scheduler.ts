@@ -1,23 +1,19 @@
-import { nextCronTime } from "./cron";
-import type { FunctionDefinition } from "./definition";
-import { newId } from "./ids";
-import { type Logger, reasonOf } from "./log";
-import { internalEvents } from "./protocol";
+import type { Logger } from "pino";
+import type { Database } from "./database";
+import { type FunctionDefinition, nextCronTime } from "./definition";
+import { internalEvents, newId } from "./protocol";
 import { createRun, resolveWait } from "./runs";
-import type { Database } from "./store/database";
 
 const BATCH = 100;
-/** Milliseconds until the next look if another process holds a due item. */
+/** Least milliseconds until the next look. */
 const MIN_PAUSE_MS = 20;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 export interface SchedulerSettings {
   /** Milliseconds between two looks at most. */
   pollMs: number;
-  /** Age at which ended runs and old events are deleted. */
+  /** Age at which ended runs are deleted. */
   retentionMs: number;
-  /** Frees expired leases and extends the leases of this process; runs at every look. */
-  onTick: () => Promise<void>;
   /** Called when queued work may have become due. */
   onDue: () => void;
 }
@@ -28,8 +24,6 @@ interface ExpiredWait {
   kind: "sleep" | "event";
   name: string;
 }
-
-const OP_OF_KIND = { sleep: "Sleep", event: "WaitForEvent" } as const;
 
 /** Everything that depends on time: sleeps, timeouts, due retries, crons, pruning. */
 export class Scheduler {
@@ -45,22 +39,15 @@ export class Scheduler {
     private readonly settings: SchedulerSettings,
   ) {}
 
-  start(): void {
-    this.plan(0);
-  }
-
   /** Ensures a look at most `delayMs` from now. */
   plan(delayMs: number): void {
     const at = Date.now() + Math.min(Math.max(0, delayMs), this.settings.pollMs);
     if (this.stopped || at >= this.plannedAt) return;
     clearTimeout(this.timer);
     this.plannedAt = at;
-    this.timer = setTimeout(
-      () => {
-        this.ticking = this.ticking.then(() => this.tick());
-      },
-      Math.max(0, at - Date.now()),
-    );
+    this.timer = setTimeout(() => {
+      this.ticking = this.ticking.then(() => this.tick());
+    }, at - Date.now());
   }
 
   private async tick(): Promise<void> {
@@ -68,14 +55,13 @@ export class Scheduler {
     this.plannedAt = Number.POSITIVE_INFINITY;
     let pauseMs = this.settings.pollMs;
     try {
-      await this.settings.onTick();
       while (await this.expireWaits());
       while (await this.runCrons());
       if (Date.now() - this.prunedAt > PRUNE_EVERY_MS) await this.prune();
       this.settings.onDue();
       pauseMs = Math.min(pauseMs, await this.nextDue());
-    } catch (error) {
-      this.log.error("The scheduler could not do its work", { error: reasonOf(error) });
+    } catch (err) {
+      this.log.error({ err }, "The scheduler could not do its work");
     }
     this.plan(pauseMs);
   }
@@ -84,9 +70,9 @@ export class Scheduler {
   private async nextDue(): Promise<number> {
     const [row] = await this.db.query<{ ms: number | null }>(
       `SELECT ceil(extract(epoch FROM least(
-         (SELECT min(expires_at) FROM @wait),
-         (SELECT min(next_at) FROM @cron_schedule),
-         (SELECT min(available_at) FROM @queue_item WHERE lease_until IS NULL AND available_at > now())
+         (SELECT min(expires_at) FROM wait),
+         (SELECT min(next_at) FROM cron_schedule),
+         (SELECT min(available_at) FROM queue_item WHERE NOT is_claimed AND available_at > now())
        ) - clock_timestamp()) * 1000)::float8 AS ms`,
     );
     return Math.max(MIN_PAUSE_MS, row?.ms ?? Number.POSITIVE_INFINITY);
@@ -94,13 +80,14 @@ export class Scheduler {
 
   private expireWaits(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
+      // A run that an event is waking at this moment is skipped.
       const waits = await tx.query<ExpiredWait>(
-        `SELECT w.run_id, w.step_id, w.kind, w.name FROM @wait w JOIN @run r ON r.id = w.run_id
+        `SELECT w.run_id, w.step_id, w.kind, w.name FROM wait w JOIN run r ON r.id = w.run_id
          WHERE w.expires_at <= now() ORDER BY w.run_id, w.step_id
          LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`,
       );
       for (const wait of waits) {
-        await resolveWait(tx, wait, OP_OF_KIND[wait.kind], { type: "data", data: null });
+        await resolveWait(tx, wait, wait.kind === "sleep" ? "Sleep" : "WaitForEvent", null);
       }
       return waits.length === BATCH;
     });
@@ -109,22 +96,16 @@ export class Scheduler {
   /** A schedule that was missed while no engine ran triggers one run, then runs on time again. */
   private runCrons(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const due = await tx.query<{
-        function_id: string;
-        cron: string;
-        next_at: Date;
-        definition: FunctionDefinition;
-      }>(
-        `SELECT c.function_id, c.cron, c.next_at, f.definition
-         FROM @cron_schedule c JOIN @function f ON f.id = c.function_id
-         WHERE c.next_at <= now() ORDER BY c.next_at
-         LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED`,
+      const due = await tx.query<{ cron: string; next_at: Date; definition: FunctionDefinition }>(
+        `SELECT c.cron, c.next_at, f.definition
+         FROM cron_schedule c JOIN function f ON f.id = c.function_id
+         WHERE c.next_at <= now() ORDER BY c.next_at LIMIT ${BATCH} FOR UPDATE OF c`,
       );
-      for (const { function_id, cron, next_at, definition } of due) {
+      for (const { cron, next_at, definition } of due) {
         const next = nextCronTime(cron, new Date(Math.max(Date.now(), next_at.getTime())));
         await tx.query(
-          "UPDATE @cron_schedule SET next_at = $3 WHERE function_id = $1 AND cron = $2",
-          [function_id, cron, next],
+          "UPDATE cron_schedule SET next_at = $3 WHERE function_id = $1 AND cron = $2",
+          [definition.id, cron, next],
         );
         const event = { id: newId(), name: internalEvents.timer, data: { cron }, ts: Date.now() };
         await createRun(tx, definition, event);
@@ -134,14 +115,14 @@ export class Scheduler {
   }
 
   private async prune(): Promise<void> {
-    const keep = [this.settings.retentionMs];
-    const old = "now() - $1 * interval '1 millisecond'";
-    await this.db.query(`DELETE FROM @run WHERE ended_at < ${old}`, keep);
-    await this.db.query(`DELETE FROM @event WHERE received_at < ${old}`, keep);
-    await this.db.query("DELETE FROM @seen_key WHERE expires_at < now()");
+    await this.db.query("DELETE FROM run WHERE ended_at < now() - $1 * interval '1 millisecond'", [
+      this.settings.retentionMs,
+    ]);
+    await this.db.query("DELETE FROM seen_event WHERE expires_at < now()");
+    await this.db.query("DELETE FROM event WHERE received_at < now() - interval '1 day'");
     // A key whose last turn is over is equivalent to a new one.
     await this.db.query(
-      "DELETE FROM @turn t USING @pace p WHERE p.function_id = t.function_id AND t.turn < p.turn - 0.5",
+      "DELETE FROM turn t USING function f WHERE f.id = t.function_id AND t.turn < f.turn - 0.5",
     );
     this.prunedAt = Date.now();
   }

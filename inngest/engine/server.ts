@@ -1,25 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import type { Logger } from "pino";
 import { z } from "zod";
-import { RegistrationError } from "./definition";
+import type { Database } from "./database";
 import { receiveEvent } from "./events";
-import { newId, seededIds } from "./ids";
-import { type Logger, reasonOf } from "./log";
-import { headers, incomingEvent, registerBody } from "./protocol";
-import { registerApp } from "./registry";
-import { hashedSigningKey, sameSecret } from "./signature";
-import type { Database } from "./store/database";
+import { incomingEvent } from "./protocol";
+import { sameSecret } from "./signature";
 
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const MAX_EVENTS = 5_000;
 const eventBatch = z.union([
   incomingEvent.transform((event) => [event]),
-  z.array(incomingEvent).max(MAX_EVENTS),
+  z.array(incomingEvent).max(5_000),
 ]);
-
-export interface ServerSettings {
-  eventKey: string;
-  signingKey: string;
-}
 
 /** An error response. */
 class HttpError extends Error {
@@ -31,71 +22,36 @@ class HttpError extends Error {
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new HttpError(413, "The request is larger than 4 MB");
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
+async function readEvents(request: IncomingMessage): Promise<z.infer<typeof eventBatch>> {
+  const body = await json(request).catch(() => {
     throw new HttpError(400, "The request body is no JSON");
-  }
+  });
+  const parsed = eventBatch.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new HttpError(400, z.prettifyError(parsed.error));
 }
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** The HTTP side of the engine: event ingestion, registration and health. */
-export function createEngineServer(db: Database, log: Logger, settings: ServerSettings): Server {
-  const bearer = `Bearer ${hashedSigningKey(settings.signingKey)}`;
-
-  async function ingest(request: IncomingMessage, key: string): Promise<object> {
-    if (!sameSecret(key, settings.eventKey)) throw new HttpError(401, "Event key not found");
-    const parsed = eventBatch.safeParse(await readJson(request));
-    if (!parsed.success) throw new HttpError(400, z.prettifyError(parsed.error));
-    const seeded = seededIds(headerOf(request, headers.eventIdSeed));
-    const ids = await db.transaction(async (tx) => {
-      const received: string[] = [];
-      for (const [index, event] of parsed.data.entries()) {
-        received.push(await receiveEvent(tx, event, seeded?.(index) ?? newId()));
-      }
-      return received;
-    });
-    return { ids, status: 200 };
-  }
-
-  async function register(request: IncomingMessage): Promise<object> {
-    if (!sameSecret(headerOf(request, "authorization") ?? "", bearer)) {
-      throw new HttpError(401, "The signing key is not this engine's");
-    }
-    const parsed = registerBody.safeParse(await readJson(request));
-    if (!parsed.success) throw new HttpError(400, z.prettifyError(parsed.error));
-    const { appName, url, sdk = "", functions } = parsed.data;
-    const modified = await registerApp(db, { id: appName, url, sdk, functions });
-    return { ok: true, status: 200, modified };
-  }
-
-  async function health(): Promise<object> {
-    await db.query("SELECT 1");
-    return { status: 200, message: "OK" };
-  }
-
+/** The HTTP side of the engine: events and health. */
+export function createEngineServer(db: Database, log: Logger, ownKey: string): Server {
   async function answer(request: IncomingMessage): Promise<object> {
     const path = new URL(request.url ?? "/", "http://engine").pathname;
-    const eventKey = /^\/e\/([^/]+)$/.exec(path)?.[1];
-    const expected = path === "/health" ? "GET" : "POST";
-    if (eventKey === undefined && path !== "/fn/register" && path !== "/health") {
-      throw new HttpError(404, "Not found");
+    const [, eventKey] = /^\/e\/([^/]+)$/.exec(path) ?? [];
+    if (eventKey === undefined && path !== "/health") throw new HttpError(404, "Not found");
+    if (request.method !== (eventKey === undefined ? "GET" : "POST")) {
+      throw new HttpError(405, "Method not allowed");
     }
-    if (request.method !== expected) throw new HttpError(405, "Method not allowed");
-    if (eventKey !== undefined) return ingest(request, decodeURIComponent(eventKey));
-    return path === "/health" ? health() : register(request);
+    if (eventKey === undefined) {
+      await db.query("SELECT 1");
+      return { status: 200, message: "OK" };
+    }
+    if (!sameSecret(decodeURIComponent(eventKey), ownKey)) {
+      throw new HttpError(401, "Event key not found");
+    }
+    const events = await readEvents(request);
+    await db.transaction(async (tx) => {
+      for (const event of events) await receiveEvent(tx, event);
+    });
+    return { ids: events.map(({ id }) => id), status: 200 };
   }
 
   function send(response: ServerResponse, status: number, body: object): void {
@@ -107,18 +63,11 @@ export function createEngineServer(db: Database, log: Logger, settings: ServerSe
     answer(request).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
-        if (error instanceof HttpError || error instanceof RegistrationError) {
-          const status = error instanceof HttpError ? error.status : 400;
-          if (status === 413) response.setHeader("connection", "close");
-          if (error instanceof RegistrationError) {
-            log.error("The app could not be registered", { error: error.message });
-          }
-          return send(response, status, { status, error: error.message });
+        if (error instanceof HttpError) {
+          const { status, message } = error;
+          return send(response, status, { status, error: message });
         }
-        log.error("A request failed", {
-          path: request.url?.replace(/^\/e\/.*/, "/e/…"),
-          error: reasonOf(error),
-        });
+        log.error({ err: error }, "A request failed");
         send(response, 503, { status: 503, error: "The engine cannot reach its database" });
       },
     );

@@ -3,11 +3,6 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 const PREFIX = /^signkey-\w+-/;
 const TOLERANCE_SECONDS = 300;
 
-/** True for a key that the SDK can use: hex digits, with or without a `signkey-…-` prefix. */
-export function isSigningKey(key: string): boolean {
-  return /^(?:[0-9a-f]{2})+$/i.test(key.replace(PREFIX, ""));
-}
-
 /**
  * RFC 8785 (JCS) text of a JSON value. The SDK verifies a request against the canonical form of its
  * parsed body, so the engine signs and sends this text.
@@ -51,13 +46,6 @@ export function verify(
   if (!/^\d+$/.test(timestamp) || given.length !== expected.length) return false;
   if (Math.abs(now / 1_000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
   return timingSafeEqual(given, expected);
-}
-
-/** The bearer token that the SDK sends for this key: the prefix and the SHA-256 of the key bytes. */
-export function hashedSigningKey(signingKey: string): string {
-  const prefix = PREFIX.exec(signingKey)?.[0] ?? "";
-  const bytes = Buffer.from(signingKey.replace(PREFIX, ""), "hex");
-  return prefix + createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Compares two secrets in constant time. */

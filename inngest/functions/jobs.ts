@@ -24,6 +24,13 @@ import { sceneAbandoned } from "@/lib/scenes/events";
 
 type Step = GetStepTools<typeof inngest>;
 
+const limits = env();
+/** Calls of a provider at once and per minute, by all functions with its key together. */
+const providers = {
+  writer: { atOnce: limits.WRITER_CALLS_AT_ONCE, perMinute: limits.WRITER_CALLS_PER_MINUTE },
+  painter: { atOnce: limits.PAINTER_CALLS_AT_ONCE, perMinute: limits.PAINTER_CALLS_PER_MINUTE },
+};
+
 interface JobFunction {
   id: string;
   event:
@@ -32,10 +39,11 @@ interface JobFunction {
     | typeof portraitRequested
     | typeof imageTakeRequested
     | typeof videoTakeRequested;
-  /** Concurrent calls for one author, and for all authors. */
+  /** Concurrent calls for one author. */
   perAuthorLimit: number;
-  slots: ReturnType<typeof sharedConcurrency>;
-  throttle: ReturnType<typeof throttleShare>;
+  provider: keyof typeof providers;
+  /** Share of the provider's calls per minute. */
+  share: number;
   /** A job also ends when its scene is deleted or regenerated. */
   isOfScene?: boolean;
   run: (step: JobStep, jobId: string) => Promise<unknown>;
@@ -47,28 +55,27 @@ interface JobStep extends Pick<Step, "waitForEvent"> {
 }
 
 /** The function that does the jobs of one kind. */
-const jobFunction = ({
-  id,
-  event,
-  perAuthorLimit,
-  slots,
-  throttle,
-  isOfScene = false,
-  run,
-}: JobFunction) =>
-  inngest.createFunction(
+function jobFunction(job: JobFunction) {
+  const { atOnce, perMinute } = providers[job.provider];
+  return inngest.createFunction(
     {
-      id,
-      triggers: [{ event }],
+      id: job.id,
+      triggers: [{ event: job.event }],
       // The job counts paid attempts; these retries cover processes that die, even if the engine
       // pauses before each retry.
       retries: 20,
       // The first limit makes authors take turns, however many jobs each has waiting;
       // docs/decisions/0017.
-      concurrency: [{ key: "event.data.ownerId", limit: perAuthorLimit }, slots],
-      throttle,
+      concurrency: [
+        { key: "event.data.ownerId", limit: job.perAuthorLimit },
+        { scope: "env", key: `"${job.provider}"`, limit: atOnce },
+      ],
+      // All authors together stay below a provider's limit for one key. Each function counts by
+      // itself, so the painter's rate is divided; where a provider still refuses, the step retries
+      // when the provider says.
+      throttle: { limit: Math.max(1, Math.floor(perMinute * job.share)), period: "1m" },
       cancelOn: [
-        ...(isOfScene ? [{ event: sceneAbandoned, match: "data.cancelKey" }] : []),
+        ...(job.isOfScene ? [{ event: sceneAbandoned, match: "data.cancelKey" }] : []),
         { event: jobAbandoned, match: "data.jobId" },
       ],
       onFailure: async ({ event: failed, step }) => {
@@ -78,32 +85,20 @@ const jobFunction = ({
     },
     async ({ event: begun, step, runId }) => {
       const { jobId, traceId } = begun.data;
+      const attributes = { "inkwright.job": jobId };
       const traced: JobStep = {
         waitForEvent: step.waitForEvent,
         run: (name, work) =>
           step.run(name, () =>
-            continueTrace(traceId, `${id} ${name}`, { "inkwright.job": jobId }, () =>
+            continueTrace(traceId, `${job.id} ${name}`, attributes, () =>
               runAs(runId, () => runStep(jobId, work)),
             ),
           ) as ReturnType<typeof work>,
       };
-      await run(traced, jobId);
+      await job.run(traced, jobId);
     },
   );
-
-/**
- * Starts per minute, so that all authors together stay below a provider's limit for one key. Each
- * function counts by itself, so the painter's rate is divided; where a provider still refuses, the
- * step retries when the provider says.
- */
-const throttleShare = (calls: number, part: number) =>
-  ({ limit: Math.max(1, Math.floor(calls * part)), period: "1m" }) as const;
-const { WRITER_CALLS_PER_MINUTE: writer, PAINTER_CALLS_PER_MINUTE: painter } = env();
-/** Concurrent calls of a provider, by all functions with its key together. */
-const sharedConcurrency = (provider: string, limit: number) =>
-  ({ scope: "env", key: `"${provider}"`, limit }) as const;
-const writerSlots = sharedConcurrency("writer", env().WRITER_CALLS_AT_ONCE);
-const painterSlots = sharedConcurrency("painter", env().PAINTER_CALLS_AT_ONCE);
+}
 
 /** One function for each kind of job; the shared steps of a picture follow below. */
 export const jobFunctions = [
@@ -112,8 +107,8 @@ export const jobFunctions = [
     id: "write-scene",
     event: sceneRequested,
     perAuthorLimit: 3,
-    slots: writerSlots,
-    throttle: throttleShare(writer, 1),
+    provider: "writer",
+    share: 1,
     isOfScene: true,
     run: (step, jobId) => step.run("write", () => writeScene(jobId)),
   }),
@@ -122,51 +117,35 @@ export const jobFunctions = [
     id: "paint-panel",
     event: panelReady,
     perAuthorLimit: 6,
-    slots: painterSlots,
-    throttle: throttleShare(painter, 0.5),
+    provider: "painter",
+    share: 0.5,
     isOfScene: true,
-    run: (step, jobId) =>
-      runPictureSteps(
-        step,
-        "paint",
-        jobId,
-        { produce: paintPanel, publish: showPanel },
-        { withPortraits: true },
-      ),
+    run: pictureSteps("paint", paintPanel, showPanel, { withPortraits: true }),
   }),
   jobFunction({
     id: "paint-portrait",
     event: portraitRequested,
     perAuthorLimit: 4,
-    slots: painterSlots,
-    throttle: throttleShare(painter, 0.2),
-    run: (step, jobId) =>
-      runPictureSteps(step, "paint", jobId, { produce: paintPortrait, publish: showPortrait }),
+    provider: "painter",
+    share: 0.2,
+    run: pictureSteps("paint", paintPortrait, showPortrait),
   }),
   // A take is stored, and shown when its author chooses it.
   jobFunction({
     id: "paint-picture",
     event: imageTakeRequested,
     perAuthorLimit: 4,
-    slots: painterSlots,
-    throttle: throttleShare(painter, 0.2),
-    run: (step, jobId) =>
-      runPictureSteps(
-        step,
-        "paint",
-        jobId,
-        { produce: paintTake, publish: saveTake },
-        { withPortraits: true },
-      ),
+    provider: "painter",
+    share: 0.2,
+    run: pictureSteps("paint", paintTake, saveTake, { withPortraits: true }),
   }),
   jobFunction({
     id: "animate-picture",
     event: videoTakeRequested,
     perAuthorLimit: 2,
-    slots: painterSlots,
-    throttle: throttleShare(painter, 0.1),
-    run: (step, jobId) =>
-      runPictureSteps(step, "animate", jobId, { produce: animateTake, publish: saveTake }),
+    provider: "painter",
+    share: 0.1,
+    run: pictureSteps("animate", animateTake, saveTake),
   }),
 ];
 
@@ -188,40 +167,41 @@ const maxPortraitWaits = 16;
  * was reported before the wait.
  * @param withPortraits first waits for the portraits that the request carries
  */
-async function runPictureSteps(
-  step: JobStep,
+function pictureSteps(
   name: string,
-  jobId: string,
-  { produce, publish }: JobHandler,
+  produce: JobHandler["produce"],
+  publish: JobHandler["publish"],
   { withPortraits = false } = {},
-): Promise<void> {
-  const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
-    step.run<Progress | "waits">(id, async () => {
-      if (mayWait && takesReferences() && (await isAwaitingPortraits(jobId))) return "waits";
-      // A step that is repeated after the result was recorded finds it, so both halves are one
-      // step.
-      const progress = await produce(jobId);
-      if (progress === true) await publish(jobId);
-      return progress;
-    });
-  let timeouts = 0;
-  let progress = await attempt(name, withPortraits);
-  for (let count = 1; progress === "waits"; count += 1) {
-    const portraitEvent = await step.waitForEvent(`portrait-told-${count}`, {
-      event: portraitEnded,
-      match: "data.ownerId",
-      timeout: `${portraitWaits[timeouts] ?? 1}s`,
-    });
-    if (portraitEvent === null) timeouts += 1;
-    const mayWait = timeouts < portraitWaits.length && count < maxPortraitWaits;
-    progress = await attempt(`${name}-after-${count}`, mayWait);
-  }
-  for (let count = 1; typeof progress === "object" && count <= maxPolls; count += 1) {
-    await step.waitForEvent(`${name}-told-${count}`, {
-      event: predictionEnded,
-      match: "data.jobId",
-      timeout: `${progress.lookInSeconds}s`,
-    });
-    progress = await attempt(`${name}-look-${count}`, false);
-  }
+): JobFunction["run"] {
+  return async (step, jobId) => {
+    const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
+      step.run<Progress | "waits">(id, async () => {
+        if (mayWait && takesReferences() && (await isAwaitingPortraits(jobId))) return "waits";
+        // A step that is repeated after the result was recorded finds it, so both halves are one
+        // step.
+        const progress = await produce(jobId);
+        if (progress === true) await publish(jobId);
+        return progress;
+      });
+    let timeouts = 0;
+    let progress = await attempt(name, withPortraits);
+    for (let count = 1; progress === "waits"; count += 1) {
+      const portraitEvent = await step.waitForEvent(`portrait-told-${count}`, {
+        event: portraitEnded,
+        match: "data.ownerId",
+        timeout: `${portraitWaits[timeouts] ?? 1}s`,
+      });
+      if (portraitEvent === null) timeouts += 1;
+      const mayWait = timeouts < portraitWaits.length && count < maxPortraitWaits;
+      progress = await attempt(`${name}-after-${count}`, mayWait);
+    }
+    for (let count = 1; typeof progress === "object" && count <= maxPolls; count += 1) {
+      await step.waitForEvent(`${name}-told-${count}`, {
+        event: predictionEnded,
+        match: "data.jobId",
+        timeout: `${progress.lookInSeconds}s`,
+      });
+      progress = await attempt(`${name}-look-${count}`, false);
+    }
+  };
 }

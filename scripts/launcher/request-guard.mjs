@@ -6,7 +6,7 @@ export const peerHeader = "x-inkwright-peer";
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Header with the request's id; a valid id of the client is kept (lib/platform/http/route.ts). */
-export const idHeader = "x-request-id";
+const idHeader = "x-request-id";
 
 /** Requests whose page failed because the database is down: `instrumentation.ts` records them. */
 const failed = new Set();
@@ -46,6 +46,32 @@ export function receive(request) {
   // No page has server actions; Next would read a server action's whole body.
   if (request.headers["next-action"] !== undefined) return 404;
   return isReadable(request.headers["next-router-state-tree"]) ? 0 : 400;
+}
+
+/** Reasons of refusals by status; codes are those of `lib/platform/errors.ts`. */
+const reasons = {
+  400: ["bad_request", "This request cannot be read."],
+  404: ["not_found", "There is nothing at this address."],
+  405: ["method_not_allowed", "Nothing here answers this method."],
+  413: ["payload_too_large", "This request is too large."],
+};
+
+/**
+ * Refuses a request without Next; a call of the API gets the common shape of its errors.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {number} status
+ */
+export function sendRefusal(request, response, status) {
+  response.setHeader("connection", "close");
+  if (!request.url?.startsWith("/api/")) return response.writeHead(status).end();
+  const [code, message] = reasons[/** @type {keyof typeof reasons} */ (status)];
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "private, no-store",
+    [idHeader]: String(request.headers[idHeader]),
+  });
+  response.end(JSON.stringify({ success: false, error: { code }, message }));
 }
 
 /**

@@ -74,7 +74,7 @@ export async function openPipeline(
   const { db } = await import("../../../lib/platform/db.ts");
   cleanups.push(() => db.$disconnect());
   const synced = () => db.$queryRaw<{ ok: boolean }[]>`
-    SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
+    SELECT EXISTS (SELECT FROM inngest_engine.function) AS ok`;
   while (!(await synced())[0]?.ok) await new Promise((resolve) => setTimeout(resolve, 100));
   isOpen = true;
   return `http://127.0.0.1:${port}`;

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { startEngine } from "@/inngest/engine/engine";
 import { endedRuns, pause, startStack } from "./support/stack";
 
 /** How many calls are under way now and were at most, by key. */
@@ -66,24 +65,6 @@ test("the limit holds for each key, and different keys do not block each other",
   expect(runs.every(({ status }) => status === "completed")).toBe(true);
   for (const author of authors) expect(gauge.most.get(`author ${author}`)).toBe(2);
   expect(gauge.most.get("authors")).toBeGreaterThan(3);
-});
-
-test("three engines together keep the limit", async () => {
-  gauge.most.clear();
-  const others = await Promise.all([
-    startEngine(stack.engineOptions),
-    startEngine(stack.engineOptions),
-  ]);
-  try {
-    // Short steps: every one of them makes all engines look for work at the same moment.
-    await stack.client.send(
-      Array.from({ length: 80 }, () => ({ name: "c/author", data: { authorId: "dee", ms: 5 } })),
-    );
-    await endedRuns(stack.db, "by-author", 95);
-    expect(gauge.most.get("author dee")).toBe(2);
-  } finally {
-    await Promise.all(others.map((engine) => engine.stop()));
-  }
 });
 
 test("a limit of one runs the steps one by one and completes the older run first", async () => {

@@ -54,7 +54,7 @@ const started = (step: string, times = 1) =>
   until(async () => (await count(step, "start")) >= times, `${step} has started ${times} time(s)`);
 
 test("the engine is killed with a queue: everything runs once after that, within turns and limits", async () => {
-  const first = await engine({ ENGINE_LEASE_MS: "1500" });
+  const first = await engine();
   await app(first.port);
   await synced(db);
   const client = createClient(`http://127.0.0.1:${first.port}`);
@@ -72,7 +72,7 @@ test("the engine is killed with a queue: everything runs once after that, within
   const rows = await log();
   const ends = rows.filter(({ phase }) => phase === "end").map(({ step }) => step);
   const interrupted = rows.length / 2 - 10;
-  // Only the interrupted call is repeated, when its lease has expired.
+  // Only interrupted calls are repeated.
   expect(interrupted).toBeLessThanOrEqual(2);
   expect(ends.filter((author) => author === "b").length).toBeGreaterThanOrEqual(2);
   // Both of the second author are through long before the first one's last.
@@ -86,10 +86,8 @@ test("a call that cannot reach the app uses up no attempt", async () => {
   await synced(db);
   await first.kill();
   await send(port, "p/once", { ms: 10 });
-  await until(async () => {
-    const [item] = await db.query<{ refusals: number }>("SELECT refusals FROM queue_item");
-    return (item?.refusals ?? 0) >= 3;
-  }, "three calls were refused");
+  // Time for several calls.
+  await pause(400);
   await app(port);
   expect(await endedRun(db, "once")).toMatchObject({
     status: "completed",
@@ -109,18 +107,6 @@ test("a call that hangs ends by the timeout and counts as an attempt", async () 
     output: { message: expect.stringContaining("No answer within") },
   });
   expect(run.milliseconds).toBeLessThan(4_500);
-});
-
-test("a step longer than the lease stays with its engine while another engine looks for work", async () => {
-  const [one] = await Promise.all([
-    engine({ ENGINE_LEASE_MS: "2000" }),
-    engine({ ENGINE_LEASE_MS: "2000" }),
-  ]);
-  await app(one.port);
-  await synced(db);
-  await send(one.port, "p/once", { ms: 6_000 });
-  expect(await endedRun(db, "once")).toMatchObject({ status: "completed" });
-  expect(await count("only", "start")).toBe(1);
 });
 
 test("SIGTERM lets the running call finish and ends with 0; the next engine goes on", async () => {

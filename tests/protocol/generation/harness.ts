@@ -77,7 +77,7 @@ export class GenerationHarness {
   /** Until the engine knows what the functions wait for. */
   private async synced(): Promise<void> {
     const known = () => db.$queryRaw<{ ok: boolean }[]>`
-      SELECT EXISTS (SELECT FROM inngest_engine.function_trigger) AS ok`;
+      SELECT EXISTS (SELECT FROM inngest_engine.function) AS ok`;
     while (!(await known())[0]?.ok) await pause(50);
   }
 

@@ -13,7 +13,7 @@ afterAll(() => workshop.close());
 const patient = { timeout: 60_000, interval: 100 };
 const panelJobs = (sceneId: string) =>
   db.job.findMany({ where: { sceneId, kind: "panel_image" }, orderBy: { id: "asc" } });
-const forgetIds = () => db.$executeRaw`TRUNCATE inngest_engine.seen_key`;
+const forgetIds = () => db.$executeRaw`TRUNCATE inngest_engine.seen_event`;
 const statusOf = async (sceneId: string) =>
   (await db.scene.findUniqueOrThrow({ where: { id: sceneId } })).status;
 

@@ -60,10 +60,9 @@ export function startEngineProcess(
     ENGINE_PORT: "0",
     ENGINE_LOG_LEVEL: "silent",
     ENGINE_RETRY_BASE_MS: "60",
-    ENGINE_REFUSAL_BASE_MS: "50",
-    ENGINE_REFUSAL_LIMIT_MS: "100",
+    ENGINE_REFUSAL_MS: "50",
     ENGINE_POLL_MS: "200",
-    ENGINE_LEASE_MS: "1500",
+    ENGINE_TAKEOVER_MS: "1500",
     ...env,
   });
 }

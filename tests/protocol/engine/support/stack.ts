@@ -12,10 +12,8 @@ export const SIGNING_KEY = "signkey-prod-0a1b2c3d4e5f60718293a4b5c6d7e8f9";
 /** Fast delays, so that a retry is a matter of milliseconds. */
 export const FAST: Partial<EngineOptions> = {
   retryBaseMs: 60,
-  refusalBaseMs: 50,
-  refusalLimitMs: 100,
+  refusalMs: 50,
   pollMs: 200,
-  leaseMs: 2_000,
   syncIntervalMs: 60_000,
   logLevel: "silent",
 };
@@ -127,7 +125,7 @@ export async function startStack(
 
 /** Waits until an app has registered. */
 export async function synced(db: TestDatabase): Promise<void> {
-  await until(async () => (await db.query("SELECT FROM app")).length > 0, "the app is synced");
+  await until(async () => (await db.query("SELECT FROM function")).length > 0, "the app is synced");
 }
 
 /** Waits until `check` answers something truthy and answers that. */
@@ -152,7 +150,7 @@ export function pause(ms: number): Promise<void> {
 export interface RunRow {
   id: string;
   function_id: string;
-  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  status: "open" | "completed" | "failed" | "cancelled";
   output: unknown;
   milliseconds: number;
 }
