@@ -1,11 +1,8 @@
 import { overrideProviders } from "@/lib/ai";
 import { demoPainter, demoWriter } from "@/lib/ai/demo";
-import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
-import {
-  paintPortrait,
-  requestPortrait,
-  showPortrait,
-} from "@/lib/generation/picture/portrait-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
+import { requestPortrait } from "@/lib/generation/picture/request-picture-service";
 import { openScene } from "@/lib/generation/scene/request-scene-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -95,24 +92,21 @@ async function addScene(viewer: Viewer, storyId: string, prompt: string, panels:
     where: { sceneId, kind: "panel_image" },
     orderBy: { id: "asc" },
   });
-  await runConcurrently(jobs, async ({ id }) => {
-    await paintPanel(id);
-    await showPanel(id);
-  });
+  await makePictures(jobs);
 }
 
 async function paintPortraits(storyId: string): Promise<void> {
   const jobs = await db.job.findMany({ where: { storyId, kind: "character_image" } });
-  await runConcurrently(jobs, async ({ id }) => {
-    await paintPortrait(id);
-    await showPortrait(id);
-  });
+  await makePictures(jobs);
 }
 
-async function runConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
+async function makePictures(jobs: { id: string }[]): Promise<void> {
+  const waiting = [...jobs];
   const hand = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      await makeMedia(job.id);
+      await publishMedia(job.id);
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, hand));
 }

@@ -10,11 +10,10 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
-import { takesReferences } from "@/lib/generation/picture/paint-for-job";
-import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
-import type { JobHandler, Progress } from "@/lib/generation/picture/progress";
-import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
+import type { Progress } from "@/lib/generation/picture/provider-call-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";
 import { inngest } from "@/lib/platform/jobs/client";
@@ -120,7 +119,7 @@ export const jobFunctions = [
     provider: "painter",
     share: 0.5,
     isOfScene: true,
-    run: pictureSteps("paint", paintPanel, showPanel, { withPortraits: true }),
+    run: mediaSteps("paint"),
   }),
   jobFunction({
     id: "paint-portrait",
@@ -128,7 +127,7 @@ export const jobFunctions = [
     perAuthorLimit: 4,
     provider: "painter",
     share: 0.2,
-    run: pictureSteps("paint", paintPortrait, showPortrait),
+    run: mediaSteps("paint"),
   }),
   // A take is stored, and shown when its author chooses it.
   jobFunction({
@@ -137,7 +136,7 @@ export const jobFunctions = [
     perAuthorLimit: 4,
     provider: "painter",
     share: 0.2,
-    run: pictureSteps("paint", paintTake, saveTake, { withPortraits: true }),
+    run: mediaSteps("paint"),
   }),
   jobFunction({
     id: "animate-picture",
@@ -145,7 +144,7 @@ export const jobFunctions = [
     perAuthorLimit: 2,
     provider: "painter",
     share: 0.1,
-    run: pictureSteps("animate", animateTake, saveTake),
+    run: mediaSteps("animate"),
   }),
 ];
 
@@ -161,30 +160,24 @@ const portraitWaits = [3, 10, 20, 50];
 const maxPortraitWaits = 16;
 
 /**
- * Steps that make and show a result: a single step if the provider answers immediately. For a
- * deferred provider, one step creates the prediction, and a step after each wait polls it; no
- * request stays open between polls. A webhook may shorten a wait; the next poll finds a result that
- * was reported before the wait.
- * @param withPortraits first waits for the portraits that the request carries
+ * Steps that make and show a picture or video, which first waits for the portraits that its request
+ * carries: a single step if the provider answers immediately. For a deferred provider, one step
+ * creates the prediction, and a step after each wait polls it; no request stays open between polls.
+ * A webhook may shorten a wait; the next poll finds a result that was reported before the wait.
  */
-function pictureSteps(
-  name: string,
-  produce: JobHandler["produce"],
-  publish: JobHandler["publish"],
-  { withPortraits = false } = {},
-): JobFunction["run"] {
+function mediaSteps(name: string): JobFunction["run"] {
   return async (step, jobId) => {
     const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
       step.run<Progress | "waits">(id, async () => {
-        if (mayWait && takesReferences() && (await isAwaitingPortraits(jobId))) return "waits";
+        if (mayWait && (await isAwaitingPortraits(jobId))) return "waits";
         // A step that is repeated after the result was recorded finds it, so both halves are one
         // step.
-        const progress = await produce(jobId);
-        if (progress === true) await publish(jobId);
+        const progress = await makeMedia(jobId);
+        if (progress === true) await publishMedia(jobId);
         return progress;
       });
     let timeouts = 0;
-    let progress = await attempt(name, withPortraits);
+    let progress = await attempt(name, true);
     for (let count = 1; progress === "waits"; count += 1) {
       const portraitEvent = await step.waitForEvent(`portrait-told-${count}`, {
         event: portraitEnded,

@@ -1,7 +1,7 @@
 import type { GetStepTools } from "inngest";
 import { sweepBooks } from "@/lib/books/build-service";
 import { sweepEvents } from "@/lib/generation/jobs/lost-events-service";
-import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
 import { hasOpenJobs } from "@/lib/generation/queries";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { pictureStored } from "@/lib/media/events";

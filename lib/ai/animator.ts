@@ -1,13 +1,9 @@
-import type { DeferredApi } from "./deferred-api";
-import type { BilledModel, OnUsage } from "./usage";
+import type { Attempt, Provider } from "./provider";
 
-export interface AnimateRequest {
+export interface AnimateRequest extends Attempt {
   image: { bytes: Uint8Array; mediaType: string };
   prompt: string;
   seed: string;
-  attemptId: string;
-  signal?: AbortSignal;
-  onUsage?: OnUsage;
 }
 
 export interface AnimatedVideo {
@@ -22,13 +18,5 @@ export interface AnimatedVideo {
   model?: string;
 }
 
-export interface Animator {
-  readonly name: string;
-  readonly demo: boolean;
-  /** Price model and length of a video in seconds; absent when the price is unknown. */
-  readonly billed?: BilledModel & { seconds: number };
-  /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `video_failed`) */
-  animate(request: AnimateRequest): Promise<AnimatedVideo>;
-  /** The same request in two phases, because a video takes minutes. */
-  readonly deferred?: DeferredApi<AnimateRequest, AnimatedVideo>;
-}
+/** Its errors are `content_flagged`, `ai_rate_limited`, `ai_unavailable` and `video_failed`. */
+export type Animator = Provider<AnimateRequest, AnimatedVideo>;

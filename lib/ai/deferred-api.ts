@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { OnUsage, ProviderUsage } from "./usage";
 
 /** JSON that is stored before the paid request, so that its result can be collected later. */
@@ -32,24 +31,4 @@ export interface DeferredApi<Request, Result> {
   fetchUsage(id: string, ticket: Ticket): Promise<ProviderUsage | null>;
   /** Cancels a prediction; does nothing once it has ended. */
   cancel(id: string): Promise<void>;
-}
-
-/** Creates a prediction and polls until it ends, for callers that may run that long. */
-export async function runToCompletion<
-  Request extends { signal?: AbortSignal; onUsage?: OnUsage },
-  Result,
->(deferred: DeferredApi<Request, Result>, request: Request, intervalMs: number): Promise<Result> {
-  const { signal, onUsage } = request;
-  const ticket = deferred.createTicket(request);
-  const id = await deferred.create(request);
-  try {
-    for (;;) {
-      const result = await deferred.fetchResult(id, ticket, onUsage);
-      if (result !== null) return result;
-      await pause(intervalMs, undefined, signal ? { signal } : {});
-    }
-  } catch (error) {
-    if (signal?.aborted) await deferred.cancel(id).catch(() => {});
-    throw error;
-  }
 }

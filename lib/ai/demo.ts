@@ -1,7 +1,8 @@
 import "server-only";
-import type { Animator } from "./animator";
+import type { AnimatedVideo, AnimateRequest } from "./animator";
 import { demoStudioName as name } from "./demo-name";
-import type { Painter } from "./painter";
+import type { PaintedImage, PainterModels, PaintRequest } from "./painter";
+import type { ImmediateProvider } from "./provider";
 import type { Writer } from "./writer";
 
 /** Lazy, so that an app with provider keys never loads the studio's code. */
@@ -20,19 +21,21 @@ export function demoWriter(options: { durationMs?: number } = {}): Writer {
 }
 
 /** @param options.delayMs least time for a picture, in milliseconds */
-export function demoPainter(options: { delayMs?: number } = {}): Painter {
+export function demoPainter(
+  options: { delayMs?: number } = {},
+): PainterModels & ImmediateProvider<PaintRequest, PaintedImage> {
   return {
     name,
     demo: true,
     maxReferences: () => 0,
-    paint: async (request) => (await loadStudio()).createDemoPainter(options).paint(request),
+    make: async (request) => (await loadStudio()).createDemoPainter(options).make(request),
   };
 }
 
-export function demoAnimator(): Animator {
+export function demoAnimator(): ImmediateProvider<AnimateRequest, AnimatedVideo> {
   return {
     name,
     demo: true,
-    animate: async (request) => (await loadStudio()).createDemoAnimator().animate(request),
+    make: async (request) => (await loadStudio()).createDemoAnimator().make(request),
   };
 }

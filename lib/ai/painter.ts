@@ -1,5 +1,4 @@
-import type { DeferredApi } from "./deferred-api";
-import type { BilledModel, OnUsage } from "./usage";
+import type { Attempt, Provider } from "./provider";
 
 /** A character in the frame, or the location. */
 export interface PaintedFigure {
@@ -21,7 +20,7 @@ export interface PictureProvenance
   changes: string[];
 }
 
-export interface PaintRequest {
+export interface PaintRequest extends Attempt {
   kind: "panel" | "character" | "location" | "free";
   prompt: string;
   artStyle: string;
@@ -41,10 +40,6 @@ export interface PaintRequest {
     loadProvenance?: () => Promise<PictureProvenance | null>;
   };
   model: string;
-  /** Identifies this attempt at the provider, so that a retry is recognised. */
-  attemptId: string;
-  signal?: AbortSignal;
-  onUsage?: OnUsage;
 }
 
 /** Box in fractions of the picture, 0 to 1, from the top left corner. */
@@ -68,19 +63,15 @@ export interface PaintedImage {
   note?: string;
 }
 
-export interface Painter {
-  readonly name: string;
-  readonly demo: boolean;
+/** What is known of a painter's models. */
+export interface PainterModels {
   /** The model of every picture; absent if the choice of a story counts. */
   readonly onlyModel?: string;
-  /** The price model for an image model of a story; absent if the price is unknown. */
-  billed?(model: string): BilledModel;
   /** Label of the model that replaces a retired image model, for authors; null if none does. */
   successorOf?(model: string): string | null;
   /** Reference portraits per picture; 0 if the look of figures follows from their seed. */
   maxReferences(model: string): number;
-  /** @throws AppError (`content_flagged`, `ai_rate_limited`, `ai_unavailable`, `image_failed`) */
-  paint(request: PaintRequest): Promise<PaintedImage>;
-  /** The same request in two phases, for painters slower than the host's request limit. */
-  readonly deferred?: DeferredApi<PaintRequest, PaintedImage>;
 }
+
+/** Its errors are `content_flagged`, `ai_rate_limited`, `ai_unavailable` and `image_failed`. */
+export type Painter = PainterModels & Provider<PaintRequest, PaintedImage>;

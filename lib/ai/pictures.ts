@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { PromiseCache } from "./promise-cache";
 import { ProviderError } from "./provider-error";
 
 /** Pixels of the longest side of a reference picture; models use no more. */
@@ -16,19 +17,12 @@ export const unusablePictureError = (cause?: unknown) =>
   );
 
 /** Every panel of a scene sends the same portraits, so the latest encodings are cached. */
-const maxCached = 24;
-const jpegCache = new Map<string, Promise<Buffer>>();
+const jpegCache = new PromiseCache<Buffer>(24);
 
 /** A reference picture as models take it. */
 export function toInputJpeg(bytes: Uint8Array, longest = maxInputSide): Promise<Buffer> {
   const key = `${longest}:${createHash("sha256").update(bytes).digest("base64")}`;
-  const made = jpegCache.get(key) ?? encodeInput(bytes, longest);
-  jpegCache.delete(key);
-  jpegCache.set(key, made);
-  made.catch(() => jpegCache.delete(key));
-  const oldest = jpegCache.size > maxCached ? jpegCache.keys().next().value : undefined;
-  if (oldest !== undefined) jpegCache.delete(oldest);
-  return made;
+  return jpegCache.get(key) ?? jpegCache.set(key, encodeInput(bytes, longest));
 }
 
 const encodeInput = (bytes: Uint8Array, longest: number): Promise<Buffer> =>

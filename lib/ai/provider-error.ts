@@ -20,6 +20,15 @@ export class ProviderError extends AppError {
   }
 }
 
+/** The provider refused the words of a request, or what it made of them. */
+export const flaggedError = (cause?: unknown) =>
+  new ProviderError(
+    "content_flagged",
+    "This description was flagged as sensitive. Change the wording and try again.",
+    "final",
+    { cause },
+  );
+
 /**
  * Reads the field rather than the class: a shared promise rejects with the class from the module
  * instance of its first caller (see AppError).

@@ -1,7 +1,6 @@
 import "server-only";
 import { recordEngineStatus } from "@/lib/platform/engine-status";
 import { log } from "@/lib/platform/log";
-import type { Vendor } from "./usage";
 
 /** After this many milliseconds the model is tried again. */
 const retirementTtlMs = 3_600_000;
@@ -21,7 +20,7 @@ export const retiredPortPrefix = "gone:";
  * Remembers that a model is retired and reports it in the log and on the status page.
  * @param successor the model that replaces it; null if none does
  */
-export function markRetired(provider: Vendor, model: string, successor: string | null): void {
+export function markRetired(provider: string, model: string, successor: string | null): void {
   holder.inkwrightGoneModels ??= new Map();
   holder.inkwrightGoneModels.set(model, performance.now());
   log.error(

@@ -1,9 +1,7 @@
-/** Providers that charge for calls. */
-export type Vendor = "openai" | "replicate";
-
 /** A call that a provider received, in the units of its price. */
 export interface ProviderUsage {
-  provider: "demo" | Vendor;
+  /** As the price list names it, such as `openai`; `demo` is free. */
+  provider: string;
   /** As the provider names it. */
   model: string;
   kind: "text" | "moderation" | "vision" | "image" | "video";

@@ -12,5 +12,7 @@ export interface FaceDetectionRequest {
 /** The optional port that finds faces in a finished picture. */
 export interface Vision {
   /** Boxes of faces; empty if none is found. @throws AppError */
+  /** As a provider's. */
+  check?(): Promise<void>;
   detectFaces(request: FaceDetectionRequest): Promise<PaintedImage["faces"]>;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { BilledModel, OnUsage } from "./usage";
+import type { ProviderFacts } from "./provider";
+import type { OnUsage } from "./usage";
 
 /** The request of the text port; the answer is streamed as JSON text. */
 export interface WriterRequest {
@@ -15,12 +16,8 @@ export interface WriterRequest {
   onUsage?: OnUsage;
 }
 
-export interface Writer {
-  /** Shown to authors, such as 'Demo studio' or a model's name. */
-  readonly name: string;
-  readonly demo: boolean;
-  /** Absent when the price is unknown. */
-  readonly billed?: BilledModel;
+/** Its name is shown to authors, such as 'Demo studio' or a model's name. */
+export interface Writer extends ProviderFacts {
   /**
    * Longest time of a complete answer in milliseconds; absent if the writer answers immediately.
    */

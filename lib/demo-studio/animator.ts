@@ -1,5 +1,6 @@
 import "server-only";
-import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
+import type { AnimatedVideo, AnimateRequest } from "@/lib/ai/animator";
+import type { ImmediateProvider } from "@/lib/ai/provider";
 import { AppError } from "@/lib/platform/errors";
 import { drawMoment, readMotion } from "./animating/motion";
 import { packWebm, vp8Of } from "./animating/webm";
@@ -15,11 +16,11 @@ const usage = { kind: "video", units: { seconds: duration } } as const;
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
 
 /** The animator of the demo studio: a loop of 2.5 seconds. No network, no ffmpeg. */
-export function createDemoAnimator(): Animator {
+export function createDemoAnimator(): ImmediateProvider<AnimateRequest, AnimatedVideo> {
   return {
     name: "Demo studio",
     demo: true,
-    animate(request: AnimateRequest): Promise<AnimatedVideo> {
+    make(request: AnimateRequest): Promise<AnimatedVideo> {
       const failure = "The video could not be made. Please try again.";
       return runDemoCall(request, ["video_failed", failure], usage, () => animate(request));
     },

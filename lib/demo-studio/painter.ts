@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
-import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
+import type { PaintedImage, PainterModels, PaintRequest } from "@/lib/ai/painter";
+import type { ImmediateProvider } from "@/lib/ai/provider";
 import { compose } from "./painting/compose";
 import { editPicture } from "./painting/edit-picture";
 import { encodePicture, renderPixels } from "./painting/render";
@@ -15,12 +16,16 @@ const usage = { kind: "image", units: { images: 1 } } as const;
  * reference portraits.
  * @param options.delayMs minimum time of a picture, milliseconds
  */
-export function createDemoPainter({ delayMs = 0 }: { delayMs?: number } = {}): Painter {
+export function createDemoPainter({
+  delayMs = 0,
+}: {
+  delayMs?: number;
+} = {}): PainterModels & ImmediateProvider<PaintRequest, PaintedImage> {
   return {
     name,
     demo: true,
     maxReferences: () => 0,
-    paint(request: PaintRequest): Promise<PaintedImage> {
+    make(request: PaintRequest): Promise<PaintedImage> {
       const { width, height, signal } = request;
       const failure = "The picture could not be painted. Please try again.";
       return runDemoCall(request, ["image_failed", failure], usage, async () => {

@@ -1,7 +1,7 @@
+import { flaggedError } from "@/lib/ai/provider-error";
 import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 
-const flagged = "This description was flagged as sensitive. Change the wording and try again.";
 const busy = "The studio is busy. Please try again in a moment.";
 
 /** Runs the making of a picture or video: reports its usage, and fails like a provider. */
@@ -14,7 +14,7 @@ export async function runDemoCall<Made>(
   const start = performance.now();
   signal?.throwIfAborted();
   // Markers in double brackets cause an error on purpose, so that tests cover every failure.
-  if (prompt.includes("[[flagged]]")) throw new AppError("content_flagged", flagged);
+  if (prompt.includes("[[flagged]]")) throw flaggedError();
   if (prompt.includes("[[fail]]")) throw new AppError(...failure);
   if (prompt.includes("[[busy]]")) throw new AppError("ai_rate_limited", busy, { retryAfter: 2 });
   try {

@@ -49,33 +49,15 @@ const budgetText = (error: unknown): string | null =>
 const textAlone = (error: unknown): string | null =>
   messageOf(error) === failureMessages.noJob ? failureMessages.noJob : budgetText(error);
 
-/**
- * The text for a scene request that exceeded a limit, with the numbers of the limit; null for other
- * errors, or if a number is missing.
- */
-function limitText(error: unknown, now: number): string | null {
-  if (!(error instanceof ApiError)) return null;
-  const { errorType, timeRemaining, maxPerHour, resetTime } = error.body;
-  switch (errorType) {
-    case "rate_limit":
-      if (typeof timeRemaining !== "number") return null;
-      return `Please wait ${timeRemaining} seconds before generating another scene. This helps us manage server resources!`;
-    case "quota_exceeded": {
-      if (typeof maxPerHour !== "number") return null;
-      const remainingMs = typeof resetTime === "string" ? new Date(resetTime).getTime() - now : 0;
-      const minutes = Math.max(1, Math.ceil(remainingMs / 60_000) || 0);
-      return `You've reached your hourly limit of ${maxPerHour} scene generations. Try again in ${minutes} minutes!`;
-    }
-    case "duplicate_prompt":
-      return "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
-    default:
-      return null;
-  }
-}
+const limits: readonly unknown[] = ["rate_limit", "quota_exceeded", "duplicate_prompt"];
+
+/** The server's sentence for a scene request that exceeded a limit; null for other errors. */
+const limitText = (error: unknown): string | null =>
+  error instanceof ApiError && limits.includes(error.body.errorType) ? error.message : null;
 
 /** The text when a scene could not be started or written. */
-export function sceneErrorText(error: unknown, now = Date.now()): string {
-  const limit = limitText(error, now);
+export function sceneErrorText(error: unknown): string {
+  const limit = limitText(error);
   if (limit) return limit;
   const message = messageOf(error);
   if (isQuotaMessage(`${message} ${detailsOf(error)}`)) return failureMessages.quota;
@@ -88,17 +70,16 @@ export function sceneErrorText(error: unknown, now = Date.now()): string {
  * errors whose text tells the author to wait.
  */
 export const canRetry = (error: unknown): boolean =>
-  limitText(error, 0) === null && budgetText(error) === null && !isFlagged(error);
+  limitText(error) === null && budgetText(error) === null && !isFlagged(error);
 
 /**
  * The text when a scene could not be regenerated. An exhausted hourly quota is named as such:
  * waiting a moment does not help.
  */
-export function sceneRegenerationErrorText(error: unknown, now = Date.now()): string {
+export function sceneRegenerationErrorText(error: unknown): string {
   const spent = budgetText(error);
   if (spent) return spent;
-  const isHour = error instanceof ApiError && error.body.errorType === "quota_exceeded";
-  if (isHour) return limitText(error, now) ?? wait;
+  if (error instanceof ApiError && error.body.errorType === "quota_exceeded") return error.message;
   if (isBusy(error)) return wait;
   const reason = reasonOf(error);
   return reason

@@ -19,7 +19,6 @@ import { newEntities } from "./scene/new-entities";
 import {
   type ImageJob,
   imageJobDto,
-  imageTakeInput,
   type OpenJob,
   paintJobInput,
   paintJobResult,
@@ -132,7 +131,7 @@ export async function hasOpenJobs(): Promise<boolean> {
   return row?.open ?? false;
 }
 
-const openJobInput = imageTakeInput.pick({ prompt: true, mediaId: true });
+const openJobInput = paintJobInput.pick({ prompt: true, mediaId: true });
 /** Takes are listed, and portraits; the panels of a story say themselves what they wait for. */
 const listedKinds = ["image", "video", "character_image", "location_image"] as const;
 

@@ -253,6 +253,7 @@ export const sceneJobResult = z.object({
   /** The writer was asked a second time. */
   repaired: z.boolean().default(false),
 });
+/** A picture of a panel, a portrait, or a picture that becomes a take. */
 export const paintJobInput = z.object({
   prompt: z.string(),
   /** A panel that its author requested again: bubbles stay, a failure keeps the old picture. */
@@ -264,12 +265,7 @@ export const paintJobInput = z.object({
   seed: z.string().optional(),
   /** Of a portrait: the picture that was shown when it was requested. */
   before: z.string().nullable().optional(),
-});
-
-/** A picture that becomes a take. */
-export const imageTakeInput = z.object({
-  prompt: z.string(),
-  /** Painted as its panel is: with its characters and location, and in the story's format. */
+  /** Of a take: painted as its panel is: with its characters and location, and in the story's format. */
   likePanel: z.boolean().default(false),
   candidate,
   width: pixels.optional(),
@@ -278,6 +274,7 @@ export const imageTakeInput = z.object({
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),
 });
+export type PaintJobInput = z.output<typeof paintJobInput>;
 export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
 export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;

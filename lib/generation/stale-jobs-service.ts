@@ -3,13 +3,10 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
-import { failJob, failScene, settleScene } from "./jobs/completion-service";
+import { failJob, failScene, lockScene, settleScene } from "./jobs/completion-service";
 import { failureMessages, type Reason } from "./jobs/failure-texts";
-import { lockScene } from "./jobs/scene-lock-service";
-import { paintPanel, showPanel } from "./picture/panel-service";
-import { paintPortrait, showPortrait } from "./picture/portrait-service";
-import type { JobHandler } from "./picture/progress";
-import { animateTake, paintTake, saveTake } from "./picture/take-service";
+import { makeMedia } from "./picture/make-media-service";
+import { publishMedia } from "./picture/publish-media-service";
 
 /** Minutes without a heartbeat after which work counts as lost. */
 const staleAfterMinutes = { processing: 10, queued: 30 };
@@ -25,18 +22,8 @@ const maxRecoveryAgeMs = 3_600_000;
 
 interface StaleJob {
   id: string;
-  kind: string;
   createdAt: Date;
 }
-
-const portrait: JobHandler = { produce: paintPortrait, publish: showPortrait };
-const handlers: Record<string, JobHandler> = {
-  panel_image: { produce: paintPanel, publish: showPanel },
-  image: { produce: paintTake, publish: saveTake },
-  video: { produce: animateTake, publish: saveTake },
-  character_image: portrait,
-  location_image: portrait,
-};
 
 /**
  * Ends jobs whose process died without a repeated step, and closes scenes that were left open.
@@ -73,7 +60,7 @@ const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<Sta
     WHERE finished_at > now() - make_interval(mins => ${staleAfter.processing})
       AND heartbeat_at > now() - make_interval(mins => ${staleAfter.processing})
   )
-  SELECT id, kind::text, created_at AS "createdAt" FROM job j
+  SELECT id, created_at AS "createdAt" FROM job j
   WHERE (status = 'processing'
       AND coalesce(heartbeat_at, created_at) < now() - make_interval(mins => ${staleAfter.processing}))
     OR (status = 'queued'
@@ -89,12 +76,10 @@ const findStaleJobs = (staleAfter: typeof staleAfterMinutes) => db.$queryRaw<Sta
  * be fetched
  */
 async function recoverJob(job: StaleJob): Promise<"shown" | "later" | Reason | null> {
-  const handler = handlers[job.kind];
-  if (!handler) return null;
   try {
-    const progress = await handler.produce(job.id, { collectOnly: true });
+    const progress = await makeMedia(job.id, { collectOnly: true });
     if (typeof progress === "object") return "later";
-    if (progress) await handler.publish(job.id);
+    if (progress) await publishMedia(job.id);
     return progress ? "shown" : null;
   } catch (error) {
     log.warn({ jobId: job.id, err: error }, "the result of a lost job could not be fetched");

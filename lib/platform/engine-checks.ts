@@ -28,7 +28,7 @@ const assertOk = (what: string, { ok, status }: Response) => {
 };
 
 /** Requests the list of models, which is free on servers with OpenAI's protocol. */
-export async function checkTextServer(model: string): Promise<void> {
+export async function checkOpenAi(model: string): Promise<void> {
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = env();
   const what = OPENAI_BASE_URL ? "The server at OPENAI_BASE_URL" : "OpenAI";
   const base = (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/$/, "");

@@ -38,7 +38,7 @@ function stateOf(
 /** The price models of all configured models, without duplicates. */
 function modelsInUse() {
   const pictures = imageModels.map((model) => painter().billed?.(model));
-  const billed = [writer().billed, ...pictures, animator().billed].filter(
+  const billed = [writer().billed?.(), ...pictures, animator().billed?.()].filter(
     (one) => one !== undefined,
   );
   return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);

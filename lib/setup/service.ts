@@ -1,14 +1,9 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/ai";
+import { animator, painter, vision, writer } from "@/lib/ai";
 import { auditCall } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import {
-  checkAddress,
-  checkInngestCloud,
-  checkReplicate,
-  checkTextServer,
-} from "@/lib/platform/engine-checks";
+import { checkAddress, checkInngestCloud } from "@/lib/platform/engine-checks";
 import { writeEngineStatus } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -21,29 +16,18 @@ import type { Setup } from "./schema";
 
 const checkLimit: RateRule = { name: "setup-check", max: 6, windowSeconds: 60 };
 
-/** Whether the engine is Replicate; the other remote painter speaks OpenAI's protocol. */
-const isReplicate = ({ name, demo }: { name: string; demo: boolean }) =>
-  !demo && name === "Replicate";
-
 /** The check of each port, except for engines in this process and ports without an engine. */
 function checks(): Record<string, (() => Promise<unknown>) | undefined> {
-  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY, ...set } = env();
-  const hasServer = set.OPENAI_API_KEY || set.OPENAI_BASE_URL;
-  const visionModel = hasServer ? set.OPENAI_VISION_MODEL : undefined;
+  const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
   const isInCloud = INNGEST_EVENT_KEY && !INNGEST_BASE_URL && !INNGEST_DEV;
-  const model = painter().billed?.("")?.model;
   return {
     database: engineChecks.database,
     storage: engineChecks.storage,
     jobs: isInCloud ? checkInngestCloud : engineChecks.engine,
-    text: writer().demo ? undefined : () => checkTextServer(writer().billed?.model ?? ""),
-    pictures: painter().demo
-      ? undefined
-      : isReplicate(painter())
-        ? checkReplicate
-        : () => checkTextServer(model ?? ""),
-    videos: isReplicate(animator()) ? checkReplicate : undefined,
-    vision: visionModel ? () => checkTextServer(visionModel) : undefined,
+    text: writer().check,
+    pictures: painter().check,
+    videos: animator().check,
+    vision: vision()?.check,
     mail: mailer().check,
     address: checkAddress,
   };

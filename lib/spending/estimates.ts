@@ -20,7 +20,7 @@ const expectedNewEntities = { inEmptyStory: 3, later: 1 };
 
 /** @param demo whether the demo studio does the work, which is free */
 function amountOf(
-  demo: boolean,
+  { demo }: { demo: boolean },
   billed: BilledModel | undefined,
   units: ProviderUsage["units"],
 ): Amount {
@@ -29,18 +29,18 @@ function amountOf(
   return { micros: cost ?? 0, isUnknown: cost === null };
 }
 
-const textCost = (units: ProviderUsage["units"]) => amountOf(writer().demo, writer().billed, units);
+const textCost = (units: ProviderUsage["units"]) => amountOf(writer(), writer().billed?.(), units);
 
 /** A text that an author waits for: ideas, a title, an improved description, a sheet. */
 export const costOfText = (): Amount => textCost(tokens.text);
 
 /** One picture or portrait of a story with this image model. */
 export const costOfPicture = (model: string): Amount =>
-  amountOf(painter().demo, painter().billed?.(model), { images: 1 });
+  amountOf(painter(), painter().billed?.(model), { images: 1 });
 
 export function costOfVideo(): Amount {
-  const { demo, billed } = animator();
-  return amountOf(demo, billed, { seconds: billed?.seconds ?? 0 });
+  const billed = animator().billed?.();
+  return amountOf(animator(), billed, { seconds: billed?.seconds ?? 0 });
 }
 
 interface SceneFacts {

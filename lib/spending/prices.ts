@@ -1,4 +1,4 @@
-import type { ProviderUsage, Vendor } from "@/lib/ai/usage";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 
 /** The price of a model, in US dollars. The model determines which units count. */
@@ -14,7 +14,7 @@ interface Price {
 }
 
 interface PublishedPrice extends Price {
-  provider: Vendor;
+  provider: string;
   /** The provider's name, without a version. */
   model: string;
   source: string;

@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
   const folder = path.resolve("public/styles");
   await mkdir(folder, { recursive: true });
   for (const style of artStyles) {
-    const picture = await painter.paint({
+    const picture = await painter.make({
       kind: "panel",
       prompt:
         "Nell stands in the village street at sunset and holds a lantern, looking ahead with determination\nShot: medium.",

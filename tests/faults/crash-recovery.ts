@@ -125,7 +125,7 @@ async function settled(since: number): Promise<void> {
     await sleep(500);
   }
   const { cancelOrphanedPredictions } = await import(
-    "../../lib/generation/picture/open-prediction-service.ts"
+    "../../lib/generation/picture/prediction-service.ts"
   );
   const { endStaleCalls } = await import("../../lib/spending/service.ts");
   await cancelOrphanedPredictions();

@@ -68,7 +68,7 @@ const services: Record<string, Start> = {
     server.standBehind(baseUrl);
     return {
       async ask() {
-        const { bytes } = await painterAt(server, { baseUrl, timeoutMs: 2_000 }).paint(picture);
+        const { bytes } = await painterAt(server, { baseUrl, timeoutMs: 2_000 }).make(picture);
         expect(bytes.byteLength).toBeGreaterThan(0);
       },
       code: "ai_unavailable",

@@ -1,5 +1,6 @@
 import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
+import { flaggedError } from "../provider-error";
 import { writerSentences } from "../provider-messages";
 import type { ProviderUsage } from "../usage";
 import type { WriterRequest } from "../writer";
@@ -96,10 +97,7 @@ export class CompletionCall {
   checkEnd(text: JsonExtractor, maxTokens: number | undefined): void {
     const reason = this.finishReason;
     if (this.isRefusal || filterReasons.test(reason ?? "")) {
-      throw new AppError(
-        "content_flagged",
-        "This description was flagged as sensitive. Change the wording and try again.",
-      );
+      throw flaggedError();
     }
     if (text.isDraft) {
       throw new AppError("writer_failed", writerSentences.unusable, {

@@ -1,9 +1,10 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { flaggedError } from "../provider-error";
 import { isRefusalMessage } from "../provider-messages";
 import { markRetired } from "../retired-models";
-import { retryAfterOf } from "./retry-after";
+import { retryAfterOf } from "../retry-after";
 
 /** The service that made a call, and the setting that the administrator can change. */
 export interface Caller {
@@ -154,10 +155,7 @@ export function toAppError(thrown: unknown, caller: Caller, hasBegun = false): A
       ...(permanent ? { permanent } : { retryAfter: retryAfterOf(error.headers) }),
     });
   if (isFlag(error)) {
-    return fail(
-      "content_flagged",
-      "This description was flagged as sensitive. Change the wording and try again.",
-    );
+    return flaggedError(cause);
   }
   if (error.status === 402 || hasCode(error, quotaCodes)) {
     logAdvice(

@@ -1,3 +1,5 @@
+import { nearestRatio } from "../aspect-ratio";
+
 interface Size {
   width: number;
   height: number;
@@ -15,18 +17,8 @@ export interface ModelFamily {
   options: { quality?: "medium"; output_format?: "jpeg"; response_format?: "b64_json" };
 }
 
-const proportion = (size: string) => {
-  const [width = 1, height = 1] = size.split("x").map(Number);
-  return width / height;
-};
-
 /** The listed size that loses least when it is cropped to the requested proportion. */
-const nearestOf =
-  (sizes: string[]) =>
-  ({ width, height }: Size): string => {
-    const loss = (size: string) => Math.abs(Math.log(proportion(size) / (width / height)));
-    return sizes.reduce((best, size) => (loss(size) < loss(best) ? size : best));
-  };
+const nearestOf = (sizes: string[]) => (wanted: Size) => nearestRatio(sizes, wanted);
 
 /** Sides in steps of 16, a ratio of at most 3:1, at least 655,360 pixels. */
 function freeSize({ width, height }: Size): string {

@@ -4,18 +4,21 @@ import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Moderator } from "../moderator";
-import type { OnUsage, ProviderUsage } from "../usage";
-import { CallTimeout, type TimeoutLimits } from "./call-timeout";
+import { PromiseCache } from "../promise-cache";
+import { flaggedError } from "../provider-error";
+import type { OnUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isParameterRejected, isUnanswered, statusOf, toAppError } from "./errors";
+import { type Caller, isParameterRejected, statusOf } from "./errors";
+import { meteredCall } from "./metered-call";
 
 interface OpenAiModeratorSettings extends OpenAiAccess {
   /** Whether a server without moderation is acceptable. */
   optional: boolean;
-  limits?: Partial<TimeoutLimits>;
+  /** Milliseconds for an answer. */
+  limit?: number;
 }
 
-const defaultTimeouts: TimeoutLimits = { firstChunk: 5_000, idle: 5_000, total: 8_000 };
+const defaultLimit = 5_000;
 const model = "omni-moderation-latest";
 /** Harmless texts in the cache. */
 const maxRemembered = 2_000;
@@ -28,50 +31,37 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
  */
 export function createOpenAiModerator(settings: OpenAiModeratorSettings): Moderator {
   const client = openAiClient(settings);
-  const limits = { ...defaultTimeouts, ...settings.limits };
+  const { limit = defaultLimit } = settings;
   const caller: Caller = { label: "The moderation service", model, variable: "OPENAI_MODERATION" };
-  const seen = new Map<string, Promise<void>>();
+  const seen = new PromiseCache<void>(maxRemembered);
   let isOffered = true;
 
   /** @returns a flag per text, or an empty list if the server offers no moderation */
   async function ask(texts: string[], onUsage?: OnUsage): Promise<boolean[]> {
     const { moderations } = await client();
-    const call = {
-      provider: "openai",
-      model,
-      kind: "moderation",
-      units: { inputTokens: Math.ceil(texts.join("").length / 4) },
-    } as const;
+    const units = { inputTokens: Math.ceil(texts.join("").length / 4) };
+    const call = { provider: "openai", model, kind: "moderation", units } as const;
     await onUsage?.before?.(call);
-    const start = performance.now();
-    const timeout = new CallTimeout(limits);
-    /** Null until the server may have received the call. */
-    let outcome: ProviderUsage["outcome"] | null = null;
-    let requestId: string | undefined;
-    try {
-      const answer = await moderations.create({ model, input: texts }, { signal: timeout.signal });
-      outcome = "failed";
-      requestId = answer.id;
-      const flags = flagsOf(answer, texts.length);
-      outcome = flags.includes(true) ? "refused" : "completed";
-      return flags;
-    } catch (error) {
-      // The call was sent, but got no answer.
-      if (outcome === null && isUnanswered(error)) outcome = "unknown";
-      timeout.throwIfTimedOut();
-      if (settings.optional && isMissing(error)) {
+    return meteredCall({ call, caller, limit, onUsage }, async (signal, report) => {
+      const answer = await moderations
+        .create({ model, input: texts }, { signal })
+        .catch((error: unknown) => {
+          if (settings.optional && isMissing(error)) return null;
+          throw error;
+        });
+      if (!answer) {
         if (isOffered) log.info({ provider: "openai" }, "the server offers no moderation");
         isOffered = false;
         return [];
       }
-      throw toAppError(error, caller);
-    } finally {
-      timeout.clear();
-      if (outcome) {
-        const milliseconds = Math.round(performance.now() - start);
-        onUsage?.({ ...call, milliseconds, outcome, ...(requestId && { requestId }) });
-      }
-    }
+      const flags = flagsOf(answer, texts.length);
+      report(flags ? (flags.includes(true) ? "refused" : "completed") : "failed", units, answer.id);
+      if (flags) return flags;
+      throw new AppError(
+        "ai_unavailable",
+        "The moderation service gave no usable answer. Please try again later.",
+      );
+    });
   }
 
   return {
@@ -79,7 +69,7 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
       const textsByHash = new Map(
         texts.filter((text) => text.trim()).map((text) => [hashOf(text), text]),
       );
-      const fresh = [...textsByHash].filter(([hash]) => !seen.has(hash));
+      const fresh = [...textsByHash].filter(([hash]) => !seen.get(hash));
       if (isOffered && fresh.length > 0) {
         const answer = ask(
           fresh.map(([, text]) => text),
@@ -90,47 +80,22 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
           const verdict = answer.then((flags) => {
             if (flags[index]) throw flaggedError();
           });
-          remember(hash, verdict);
+          // Flags are rare, and failures need a retry: neither is kept.
+          seen.set(hash, verdict);
         }
       }
       await raceAbort(Promise.all([...textsByHash.keys()].map((hash) => seen.get(hash))), signal);
     },
   };
-
-  /**
-   * Caches a verdict, unless the text is flagged or its check fails: flags are rare, and failures
-   * need a retry.
-   */
-  function remember(hash: string, verdict: Promise<void>): void {
-    seen.set(hash, verdict);
-    verdict.catch(() => seen.delete(hash));
-    for (const oldest of seen.keys()) {
-      if (seen.size <= maxRemembered) return;
-      seen.delete(oldest);
-    }
-  }
 }
 
-const flaggedError = () =>
-  new AppError(
-    "content_flagged",
-    "This description was flagged as sensitive. Change the wording and try again.",
-  );
-
-/** @throws AppError `ai_unavailable` unless the answer has one result per text */
-function flagsOf(answer: OpenAI.ModerationCreateResponse, count: number): boolean[] {
-  const results = answer.results;
+/** Null unless the answer has one result per text. */
+function flagsOf({ results }: OpenAI.ModerationCreateResponse, count: number): boolean[] | null {
   const isComplete =
     Array.isArray(results) &&
     results.length === count &&
     results.every((result) => typeof result?.flagged === "boolean");
-  if (!isComplete) {
-    throw new AppError(
-      "ai_unavailable",
-      "The moderation service gave no usable answer. Please try again later.",
-    );
-  }
-  return results.map((result) => result.flagged);
+  return isComplete ? results.map((result) => result.flagged) : null;
 }
 
 /** Whether the server lacks the endpoint or the model, or the key has no access to it. */

@@ -1,32 +1,30 @@
 import "server-only";
 import type { OpenAI } from "openai";
+import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
 import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fetch";
 import { log } from "@/lib/platform/log";
-import type { PaintedImage, Painter, PaintRequest } from "../painter";
+import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, toInputJpeg, unusablePictureError } from "../pictures";
+import type { ImmediateProvider } from "../provider";
+import { flaggedError } from "../provider-error";
 import { referencesOf } from "../references";
 import { isRetired, markRetired } from "../retired-models";
 import type { ProviderUsage } from "../usage";
-import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { type OpenAiAccess, openAiClient } from "./client";
-import {
-  hasNeverConnected,
-  isModelNotFound,
-  isParameterRejected,
-  statusOf,
-  toAppError,
-} from "./errors";
-import { familyOf, type ModelFamily } from "./model-families";
+import { isModelNotFound, isParameterRejected } from "./errors";
+import { meteredCall } from "./metered-call";
+import { familyOf } from "./model-families";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
   model: string;
-  limits?: Partial<TimeoutLimits>;
+  /** Milliseconds for an answer. */
+  limit?: number;
 }
 
-/** The answer arrives in one piece, so all limits are equal. A step may take 170 s. */
-const defaultTimeouts: TimeoutLimits = { firstChunk: 160_000, idle: 160_000, total: 160_000 };
+/** A step may take 170 s. */
+const defaultLimit = 160_000;
 
 /** Fields that a server may reject. They are optional because every picture is resized anyway. */
 const optionalFields = ["response_format", "output_format", "quality", "size"] as const;
@@ -34,9 +32,11 @@ const maxPictureBytes = 32 * 1024 * 1024;
 const downloadTimeoutMs = 30_000;
 
 /** The image port for servers with OpenAI's images API. */
-export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
+export function createOpenAiPainter(
+  settings: OpenAiPainterSettings,
+): PainterModels & ImmediateProvider<PaintRequest, PaintedImage> {
   const client = openAiClient(settings);
-  const limits = { ...defaultTimeouts, ...settings.limits };
+  const { limit = defaultLimit } = settings;
   /** The configured model, or its successor once it is retired. */
   const activeModel = (): string => {
     const { successor } = familyOf(settings.model);
@@ -48,127 +48,85 @@ export function createOpenAiPainter(settings: OpenAiPainterSettings): Painter {
 
   /** Sends the request; retries only if the server rejects an optional field. */
   async function create(
-    ...[model, family, request, openAi, call]: Parameters<typeof createOnce>
-  ): ReturnType<typeof createOnce> {
+    images: OpenAI["images"],
+    body: { model: string; prompt: string; image: File[] },
+    options: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<OpenAI.ImagesResponse & { _request_id?: string | null }> {
+    const { image, ...words } = body;
+    const accepted = Object.entries(options).filter(([field]) => !refused.has(field));
+    const order = { ...words, n: 1, ...Object.fromEntries(accepted) };
     try {
-      return await createOnce(model, family, request, openAi, call);
+      return await (image.length === 0
+        ? images.generate(order, { signal })
+        : images.edit({ ...order, image } as OpenAI.ImageEditParamsNonStreaming, { signal }));
     } catch (error) {
       const fresh = optionalFields.filter(
         (field) => !refused.has(field) && isParameterRejected(error, new RegExp(`\\b${field}\\b`)),
       );
       if (fresh.length === 0) throw error;
       for (const field of fresh) refused.add(field);
+      const { model } = body;
       log.info({ provider: "openai", model, refused: [...refused] }, "the server refuses fields");
-      return create(model, family, request, openAi, call);
+      return create(images, body, options, signal);
     }
   }
 
-  async function createOnce(
-    model: string,
-    family: ModelFamily,
-    request: PaintRequest,
-    { images }: OpenAI,
-    { signal, onSend }: { signal: AbortSignal; onSend: () => void },
-  ) {
-    const options = { size: family.sizeFor(request), ...family.options };
-    const body = {
-      model,
-      prompt: renderPaintingPrompt(request, family.maxReferences),
-      n: 1,
-      ...Object.fromEntries(Object.entries(options).filter(([field]) => !refused.has(field))),
-    };
-    const pictures = referencesOf(request, family.maxReferences);
-    if (pictures.length === 0) {
-      onSend();
-      return images.generate(body, { signal });
-    }
-    const image = await Promise.all(
-      pictures.map(
-        async ({ bytes }, index) =>
-          new File([new Uint8Array(await toInputJpeg(bytes))], `image-${index + 1}.jpg`, {
-            type: "image/jpeg",
-          }),
-      ),
-    );
-    onSend();
-    return images.edit({ ...body, image }, { signal });
-  }
-
-  async function paint(request: PaintRequest): Promise<PaintedImage> {
-    request.signal?.throwIfAborted();
+  async function make(request: PaintRequest): Promise<PaintedImage> {
+    const { initialImage, signal, onUsage } = request;
+    signal?.throwIfAborted();
     const model = activeModel();
     const family = familyOf(model);
-    if (request.initialImage && !family.canEdit) {
+    if (initialImage && !family.canEdit) {
       throw new AppError(
         "image_failed",
         "The image model of this site cannot change a picture. A new one can be made instead.",
         { permanent: true },
       );
     }
-    const openAi = await client();
-    const timeout = new CallTimeout(limits, request.signal);
-    const start = performance.now();
-    const reportUsage = (
-      outcome: ProviderUsage["outcome"],
-      units: ProviderUsage["units"],
-      requestId?: string | null,
-    ) =>
-      request.onUsage?.({
-        provider: "openai",
-        model,
-        kind: "image",
-        milliseconds: Math.round(performance.now() - start),
-        outcome,
-        units,
-        ...(requestId ? { requestId } : {}),
-      });
-    let isAwaitingAnswer = false;
-    const onSend = () => {
-      isAwaitingAnswer = true;
-    };
-    try {
-      const { signal } = timeout;
-      const answer = await create(model, family, request, openAi, { signal, onSend });
-      isAwaitingAnswer = false;
+    const { images } = await client();
+    const image = await Promise.all(
+      referencesOf(request, family.maxReferences).map(async ({ bytes }, index) => {
+        const jpeg = new Uint8Array(await toInputJpeg(bytes));
+        return new File([jpeg], `image-${index + 1}.jpg`, { type: "image/jpeg" });
+      }),
+    );
+    const prompt = renderPaintingPrompt(request, family.maxReferences);
+    const options = { size: family.sizeFor(request), ...family.options };
+    const call = { provider: "openai", model, kind: "image", units: { images: 1 } } as const;
+    const caller = { label: "The image service", model, variable: "OPENAI_IMAGE_MODEL" };
+    return meteredCall({ call, caller, limit, signal, onUsage }, async (ended, report) => {
+      const answer = await create(images, { model, prompt, image }, options, ended).catch(
+        (error: unknown) => {
+          if (!family.successor || !isModelNotFound(error)) throw error;
+          markRetired("openai", model, family.successor);
+          return null;
+        },
+      );
+      if (!answer) return make(request);
       const isRefused = answer.data?.length === 0;
-      reportUsage(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
+      report(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
+      // The server's filter removed the picture.
       if (isRefused) throw flaggedError();
       const fitted = await fitPicture(await bytesOf(answer, settings.baseUrl), request);
       // The API reports no faces.
       return { ...fitted, mediaType: "image/jpeg", faces: [] };
-    } catch (error) {
-      // The call was sent, but got no answer: the picture may have been made and paid.
-      if (isAwaitingAnswer && statusOf(error) === undefined && !hasNeverConnected(error)) {
-        reportUsage("unknown", { images: 1 });
-      }
-      timeout.throwIfTimedOut();
-      if (family.successor && isModelNotFound(error)) {
-        markRetired("openai", model, family.successor);
-        return paint(request);
-      }
-      const failure = toAppError(error, {
-        label: "The image service",
-        model,
-        variable: "OPENAI_IMAGE_MODEL",
-      });
-      if (failure.code === "content_flagged" && failure !== error) reportUsage("refused", {});
-      throw failure;
-    } finally {
-      timeout.clear();
-    }
+    });
   }
 
   return {
     get name() {
       return activeModel();
     },
+    vendor: "OpenAI",
     demo: false,
     get onlyModel() {
       return activeModel();
     },
     billed: () => ({ provider: "openai", model: activeModel() }),
+    check: () => checkOpenAi(activeModel()),
     maxReferences: () => familyOf(activeModel()).maxReferences,
-    paint,
+    make,
   };
 }
 
@@ -178,13 +136,6 @@ function unitsOf({ usage, data }: OpenAI.ImagesResponse): ProviderUsage["units"]
     ? { images, inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }
     : { images };
 }
-
-/** The error for a successful response without a picture, which the server's filter removed. */
-const flaggedError = () =>
-  new AppError(
-    "content_flagged",
-    "This description was flagged as sensitive. Change the wording and try again.",
-  );
 
 /**
  * The picture of an answer; downloads it if the answer is a URL.

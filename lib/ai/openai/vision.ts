@@ -1,21 +1,23 @@
 import "server-only";
 import { z } from "zod";
+import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
 import { toDataUri } from "../pictures";
 import { truncateText } from "../truncate-text";
 import type { FaceDetectionRequest, Vision } from "../vision";
-import { CallTimeout, type TimeoutLimits } from "./call-timeout";
 import { ChatDialect } from "./chat-dialect";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { type Caller, isUnanswered, toAppError } from "./errors";
+import type { Caller } from "./errors";
 import { JsonExtractor } from "./json-extractor";
+import { meteredCall } from "./metered-call";
 
 interface OpenAiVisionSettings extends OpenAiAccess {
   model: string;
-  limits?: Partial<TimeoutLimits>;
+  /** Milliseconds for an answer. */
+  limit?: number;
 }
 
-const defaultTimeouts: TimeoutLimits = { firstChunk: 15_000, idle: 15_000, total: 15_000 };
+const defaultLimit = 15_000;
 /** Pixels of the longest side: enough to find heads. */
 const maxSide = 768;
 
@@ -49,58 +51,41 @@ const system =
 
 /** Face detection by a model that takes pictures. */
 export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
-  const { model } = settings;
+  const { model, limit = defaultLimit } = settings;
   const client = openAiClient(settings);
-  const limits = { ...defaultTimeouts, ...settings.limits };
   const dialect = new ChatDialect(model, { isOpenAi: settings.baseUrl === undefined });
   const caller: Caller = { label: "The vision service", model, variable: "OPENAI_VISION_MODEL" };
   return {
+    check: () => checkOpenAi(model),
     async detectFaces({ picture, people, signal, onUsage }: FaceDetectionRequest) {
       const [{ chat }, url] = await Promise.all([client(), toDataUri(picture, maxSide)]);
       const call = { provider: "openai", model, kind: "vision", units: {} } as const;
       await onUsage?.before?.(call);
-      const start = performance.now();
-      const timeout = new CallTimeout(limits, signal);
       const names = people.map(
         ({ name, description }) => `- ${name}: ${truncateText(description, 200)}`,
       );
-      try {
-        const content = [
-          { type: "text" as const, text: `People who may be in it:\n${names.join("\n")}` },
-          { type: "image_url" as const, image_url: { url } },
-        ];
+      const content = [
+        { type: "text" as const, text: `People who may be in it:\n${names.join("\n")}` },
+        { type: "image_url" as const, image_url: { url } },
+      ];
+      return meteredCall({ call, caller, limit, signal, onUsage }, async (ended, report) => {
         const completion = await dialect.send(() =>
           chat.completions.create(
             dialect.bodyOf({ name: "faces", schema: facesAnswer, system, content }),
-            { signal: timeout.signal },
+            { signal: ended },
           ),
         );
         const text = new JsonExtractor();
         const json = text.push(completion.choices[0]?.message.content ?? "") + text.end();
         const found = facesOf(json, new Set(people.map(({ name }) => name)));
-        onUsage?.({
-          ...call,
-          milliseconds: Math.round(performance.now() - start),
-          outcome: found ? "completed" : "failed",
-          units: {
-            inputTokens: completion.usage?.prompt_tokens ?? 0,
-            outputTokens: completion.usage?.completion_tokens ?? Math.ceil(json.length / 4),
-          },
-          requestId: completion.id,
-        });
+        const units = {
+          inputTokens: completion.usage?.prompt_tokens ?? 0,
+          outputTokens: completion.usage?.completion_tokens ?? Math.ceil(json.length / 4),
+        };
+        report(found ? "completed" : "failed", units, completion.id);
         if (found) return found;
         throw new AppError("ai_unavailable", "The answer about the picture could not be used.");
-      } catch (error) {
-        // The call was sent, but got no answer: it may have been paid.
-        if (isUnanswered(error)) {
-          const milliseconds = Math.round(performance.now() - start);
-          onUsage?.({ ...call, milliseconds, outcome: "unknown" });
-        }
-        timeout.throwIfTimedOut();
-        throw toAppError(error, caller);
-      } finally {
-        timeout.clear();
-      }
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { OpenAI } from "openai";
+import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { writerSentences } from "../provider-messages";
@@ -196,8 +197,10 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
 
   return {
     name: model,
+    vendor: "OpenAI",
     demo: false,
-    billed: { provider: "openai", model },
+    billed: () => ({ provider: "openai", model }),
+    check: () => checkOpenAi(model),
     deadlineMs: limits.total,
     async *write(request) {
       request.signal?.throwIfAborted();

@@ -1,14 +1,13 @@
 import "server-only";
 import sharp from "sharp";
 import { z } from "zod";
-import type { AnimatedVideo, AnimateRequest, Animator } from "../animator";
-import { runToCompletion } from "../deferred-api";
+import { checkReplicate } from "@/lib/platform/engine-checks";
+import type { AnimatedVideo, AnimateRequest } from "../animator";
+import type { DeferredProvider } from "../provider";
 import { ProviderError } from "../provider-error";
 import { markRetired } from "../retired-models";
 import { type VideoModelName, videoModels } from "./models";
 import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
-
-const pollIntervalMs = 2_000;
 
 const ticketShape = z.object({ label: z.string().max(200), seconds: z.number().max(3600) });
 
@@ -29,7 +28,7 @@ async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: numbe
 /** Videos by an image-to-video model at Replicate that starts from the given picture. */
 export function createReplicateAnimator(
   settings: ReplicateSettings & { model: VideoModelName },
-): Animator {
+): DeferredProvider<AnimateRequest, AnimatedVideo> {
   const model = videoModels[settings.model];
   const deferred = createPredictionApi<AnimateRequest, AnimatedVideo>(settings, {
     medium: "video",
@@ -52,10 +51,10 @@ export function createReplicateAnimator(
   });
   return {
     name: "Replicate",
+    vendor: "Replicate",
     demo: false,
-    billed: { provider: "replicate", model: model.ref, seconds: model.seconds },
-    animate: (request) =>
-      runToCompletion(deferred, request, settings.pollIntervalMs ?? pollIntervalMs),
+    check: checkReplicate,
+    billed: () => ({ provider: "replicate", model: model.ref, seconds: model.seconds }),
     deferred,
   };
 }

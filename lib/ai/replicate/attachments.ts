@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { jpegDataUri, toInputJpeg } from "../pictures";
+import { PromiseCache } from "../promise-cache";
 import { retryabilityOf } from "../provider-error";
 
 /** Most bytes of base64 in one request; Replicate recommends file uploads beyond one megabyte. */
@@ -15,20 +16,11 @@ const maxRemembered = 200;
  * @param upload resolves to the file's URL
  */
 export function createAttachments(upload: (jpeg: Uint8Array) => Promise<string>) {
-  const files = new Map<string, { url: Promise<string>; at: number }>();
-
-  function fileOf(jpeg: Uint8Array): Promise<string> {
+  const files = new PromiseCache<string>(maxRemembered, fileTtlMs);
+  const fileOf = (jpeg: Uint8Array): Promise<string> => {
     const key = createHash("sha256").update(jpeg).digest("base64");
-    const known = files.get(key);
-    if (known && performance.now() - known.at < fileTtlMs) return known.url;
-    const url = upload(jpeg);
-    files.delete(key);
-    files.set(key, { url, at: performance.now() });
-    url.catch(() => files.delete(key));
-    const oldest = files.size > maxRemembered ? files.keys().next().value : undefined;
-    if (oldest !== undefined) files.delete(oldest);
-    return url;
-  }
+    return files.get(key) ?? files.set(key, upload(jpeg));
+  };
 
   return async (pictures: Uint8Array[], longest?: number): Promise<string[]> => {
     const jpegs = await Promise.all(pictures.map((bytes) => toInputJpeg(bytes, longest)));

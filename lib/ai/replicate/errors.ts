@@ -1,5 +1,6 @@
-import { ProviderError } from "../provider-error";
+import { flaggedError, ProviderError } from "../provider-error";
 import { isRefusalMessage } from "../provider-messages";
+import { retryAfterOf } from "../retry-after";
 
 export type Medium = "image" | "video";
 
@@ -10,14 +11,6 @@ const maxWaitSeconds = 300;
 const codeOf = (medium: Medium) => (medium === "image" ? "image_failed" : "video_failed");
 const nameOf = (medium: Medium) => (medium === "image" ? "picture" : "video");
 
-export const flaggedError = (cause: unknown) =>
-  new ProviderError(
-    "content_flagged",
-    "This description was flagged as sensitive. Change the wording and try again.",
-    "final",
-    { cause },
-  );
-
 const busyError = (retryAfter: number, cause: unknown) =>
   new ProviderError(
     "ai_rate_limited",
@@ -26,18 +19,10 @@ const busyError = (retryAfter: number, cause: unknown) =>
     { retryAfter, cause },
   );
 
-/** The wait that the service asks for, in seconds: from its header, else from its message. */
+/** The wait that the service asks for, in seconds: from its headers, else from its message. */
 function waitOf(headers: Headers, text: string): number {
-  const header = headers.get("retry-after");
-  const headerSeconds = header === null ? Number.NaN : Number(header);
-  const headerDateSeconds =
-    header === null ? Number.NaN : (Date.parse(header) - Date.now()) / 1_000;
-  const messageSeconds = Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1] ?? Number.NaN);
-  const wait =
-    [headerSeconds, headerDateSeconds, messageSeconds].find((seconds) =>
-      Number.isFinite(seconds),
-    ) ?? defaultWaitSeconds;
-  return Math.min(Math.max(1, Math.ceil(wait)), maxWaitSeconds);
+  const told = retryAfterOf(headers) ?? Number(/resets? in ~?(\d+(?:\.\d+)?)\s*s/i.exec(text)?.[1]);
+  return told ? Math.min(Math.max(1, Math.ceil(told)), maxWaitSeconds) : defaultWaitSeconds;
 }
 
 /** The vendor no longer offers the model; no prediction was created. */

@@ -1,4 +1,4 @@
-import { isSameRatio, nearestRatio, scaleToLimits } from "./aspect-ratio";
+import { isSameRatio, nearestRatio, scaleToLimits } from "../aspect-ratio";
 
 /** The request, in the same form for every model. */
 export interface ModelRequest {

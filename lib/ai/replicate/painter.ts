@@ -1,16 +1,15 @@
 import "server-only";
 import { z } from "zod";
-import { runToCompletion } from "../deferred-api";
-import type { PaintedImage, Painter, PaintRequest } from "../painter";
+import { checkReplicate } from "@/lib/platform/engine-checks";
+import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture } from "../pictures";
+import type { DeferredProvider } from "../provider";
 import { referencesOf } from "../references";
 import { isRetired, markRetired } from "../retired-models";
 import { ModelRetiredError } from "./errors";
 import { type ReplicateModel, replicateModels } from "./models";
 import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
-
-const pollIntervalMs = 1_000;
 
 const ticketShape = z.object({
   ref: z.string().max(200),
@@ -32,7 +31,9 @@ function modelOf({ model }: Pick<PaintRequest, "model">, ref?: string): Replicat
 }
 
 /** Pictures by the image models at Replicate; each story chooses its model. */
-export function createReplicatePainter(settings: ReplicateSettings): Painter {
+export function createReplicatePainter(
+  settings: ReplicateSettings,
+): PainterModels & DeferredProvider<PaintRequest, PaintedImage> {
   const deferred = createPredictionApi<PaintRequest, PaintedImage>(settings, {
     medium: "image",
     ticketOf: (request) => ({
@@ -72,12 +73,12 @@ export function createReplicatePainter(settings: ReplicateSettings): Painter {
   });
   return {
     name: "Replicate",
+    vendor: "Replicate",
     demo: false,
-    billed: (model) => ({ provider: "replicate", model: activeModel(model)?.ref ?? model }),
+    check: checkReplicate,
+    billed: (model = "") => ({ provider: "replicate", model: activeModel(model)?.ref ?? model }),
     successorOf: (model) => activeModel(model)?.label ?? null,
     maxReferences: (model) => activeModel(model)?.maxReferences ?? 0,
-    paint: (request) =>
-      runToCompletion(deferred, request, settings.pollIntervalMs ?? pollIntervalMs),
     deferred,
   };
 }

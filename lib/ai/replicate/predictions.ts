@@ -4,13 +4,13 @@ import { z } from "zod";
 import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fetch";
 import type { DeferredApi, Ticket } from "../deferred-api";
 import { unusablePictureError } from "../pictures";
+import { flaggedError } from "../provider-error";
 import type { ProviderUsage } from "../usage";
 import { createAttachments } from "./attachments";
 import { createReplicateClient, isPending, type Prediction } from "./client";
 import {
   errorFromPrediction,
   expiredError,
-  flaggedError,
   type Medium,
   ModelRetiredError,
   noAnswerError,
@@ -22,10 +22,9 @@ export interface ReplicateSettings {
   baseUrl: string;
   /** Public https address for callbacks; absent if Replicate cannot reach us. */
   webhook?: string;
-  /** Milliseconds: for a request, for a download, between two polls. */
+  /** Milliseconds: for a request, and for a download. */
   timeoutMs?: number;
   downloadTimeoutMs?: number;
-  pollIntervalMs?: number;
 }
 
 const officialUrl = "https://api.replicate.com/v1";

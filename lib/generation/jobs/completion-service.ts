@@ -27,7 +27,26 @@ import {
   toStepError,
   unfinishedMessage,
 } from "./job-service";
-import { type LockedScene, lockScene } from "./scene-lock-service";
+
+export interface LockedScene {
+  id: string;
+  storyId: string;
+  sceneNumber: number;
+  generation: number;
+  status: "generating" | "completed" | "failed";
+}
+
+/**
+ * Locks a scene until the transaction ends; null if it is deleted. All changes to a scene or its
+ * panels during generation take this lock first. So if several panels finish at the same moment,
+ * exactly one of them is the last.
+ */
+export async function lockScene(tx: Tx, sceneId: string): Promise<LockedScene | null> {
+  const [row] = await tx.$queryRaw<LockedScene[]>`
+    SELECT id, story_id AS "storyId", scene_number AS "sceneNumber", generation, status
+    FROM scene WHERE id = ${sceneId}::uuid FOR NO KEY UPDATE`;
+  return row ?? null;
+}
 
 interface PanelState {
   status: Panel["status"];
@@ -213,27 +232,20 @@ function toPublicReason(kind: string, reason: Reason | null): Reason {
  * carries the reason; any other scene fails.
  */
 export async function failScene(tx: Tx, sceneId: string, message: string): Promise<void> {
-  const panels = await tx.panel.findMany({ where: { sceneId } });
-  const waiting = panels
-    .filter(({ status }) => status === "queued" || status === "processing")
-    .map(({ id }) => id);
-  const inWork = await tx.job.findMany({
-    where: {
-      panelId: { in: waiting },
-      kind: "panel_image",
-      status: openJobStatus,
-    },
-    select: { panelId: true },
+  const abandoned = {
+    sceneId,
+    status: openJobStatus,
+    jobs: { none: { kind: "panel_image" as const, status: openJobStatus } },
+  };
+  await tx.panel.updateMany({
+    where: { ...abandoned, imageMediaId: { not: null } },
+    data: { status: "completed" },
   });
-  const withOpenJob = new Set(inWork.map(({ panelId }) => panelId));
-  for (const panel of panels) {
-    if (!waiting.includes(panel.id) || withOpenJob.has(panel.id)) continue;
-    const hasPicture = panel.imageMediaId !== null;
-    await tx.panel.update({
-      where: { id: panel.id },
-      data: hasPicture ? { status: "completed" } : { status: "failed", errorMessage: message },
-    });
-  }
+  await tx.panel.updateMany({
+    where: abandoned,
+    data: { status: "failed", errorMessage: message },
+  });
+  const panels = await tx.panel.findMany({ where: { sceneId }, select: { imageMediaId: true } });
   const hasAllPictures =
     panels.length > 0 && panels.every(({ imageMediaId }) => imageMediaId !== null);
   await tx.scene.update({

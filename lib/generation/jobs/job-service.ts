@@ -18,13 +18,14 @@ import { type CallOwner, withUsage } from "@/lib/spending/service";
 const jobEventData = z.object({
   jobId: id,
   ownerId: id,
+  /** Of a scene and its panels: `cancelKeyOf` its generation. */
+  cancelKey: z.string().max(100).optional(),
   /** Trace id of the request that started the job (`lib/platform/trace.ts`). */
   traceId: z.string().max(64).optional(),
 });
-const sceneEventData = jobEventData.extend({ cancelKey: z.string().max(100) });
 
-export const sceneRequested = eventType("scene/requested", { schema: sceneEventData });
-export const panelReady = eventType("panel/ready", { schema: sceneEventData });
+export const sceneRequested = eventType("scene/requested", { schema: jobEventData });
+export const panelReady = eventType("panel/ready", { schema: jobEventData });
 export const portraitRequested = eventType("portrait/requested", { schema: jobEventData });
 /** A portrait is ready or has failed: pictures of this author may wait for it. */
 export const portraitEnded = eventType("portrait/ended", { schema: jobEventData });
@@ -39,6 +40,12 @@ export const createPortraitEnded = ({ id: jobId, ownerId }: { id: string; ownerI
   ...portraitEnded.create({ jobId, ownerId }),
   id: `portrait-ended:${jobId}`,
 });
+
+/** Why a job ends whose scene is generated anew. */
+export const superseded = {
+  code: "conflict",
+  message: "This scene was regenerated meanwhile, so this picture was dropped.",
+} as const;
 
 /** Statuses of a job that is not over. */
 export const openJobStatus = { in: ["queued" as const, "processing" as const] };

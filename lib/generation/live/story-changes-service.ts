@@ -11,8 +11,8 @@ import { isServerless } from "@/lib/platform/serverless";
 const channel = "story_live";
 /** Milliseconds. */
 const probeTimeout = 1_000;
+/** Milliseconds until LISTEN is tried again: after a lost connection, and where it does not work. */
 const reconnectPause = 2_000;
-/** Milliseconds until LISTEN is tried again while the class polls the rows. */
 const relistenDelay = 60_000;
 const pollPause = 500;
 const idleBeforeClosing = 30_000;
@@ -26,11 +26,13 @@ type Listener = () => void;
  */
 class StoryChangeListener {
   private readonly watchers = new Map<string, Set<Listener>>();
-  private listening: Promise<Client | null> | undefined;
+  private client: Client | undefined;
+  private listening: Promise<void> | undefined;
+  /** Number of the latest attempt to listen; closing ends it. */
+  private attempt = 0;
   private pollTimer: NodeJS.Timeout | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
-  private reconnectTimer: NodeJS.Timeout | undefined;
-  private relistenTimer: NodeJS.Timeout | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
   private readonly seen = new Map<string, string>();
   private probe: { id: string; arrived: () => void } | undefined;
 
@@ -39,7 +41,13 @@ class StoryChangeListener {
     clearTimeout(this.idleTimer);
     const set = this.watchers.get(storyId) ?? new Set();
     this.watchers.set(storyId, set.add(listener));
-    await this.connect();
+    // A serverless host starts dozens of instances: a connection for each would exhaust the
+    // database, and none may stay open after the last stream ends.
+    if (isServerless()) this.startPolling();
+    else {
+      this.listening ??= this.listen();
+      await this.listening;
+    }
     return () => {
       set.delete(listener);
       if (set.size === 0) {
@@ -55,43 +63,37 @@ class StoryChangeListener {
 
   async close(): Promise<void> {
     clearTimeout(this.idleTimer);
-    clearTimeout(this.reconnectTimer);
     this.stopPolling();
-    const listening = this.listening;
+    this.attempt += 1;
+    const { client } = this;
+    this.client = undefined;
     this.listening = undefined;
-    await (await listening?.catch(() => null))?.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 
-  private connect(): Promise<Client | null> {
-    // A serverless host starts dozens of instances: a connection for each would exhaust the
-    // database, and none may stay open after the last stream ends.
-    if (isServerless()) {
-      this.startPolling();
-      return Promise.resolve(null);
-    }
-    this.listening ??= this.open().catch((error: unknown) => {
-      log.warn({ err: error }, "LISTEN does not work; polling for changes instead");
-      this.startPolling();
-      this.scheduleRelisten();
-      return null;
-    });
-    return this.listening;
-  }
-
-  /** The failure may be temporary, and listening costs the database far less than polling. */
-  private scheduleRelisten(): void {
-    clearTimeout(this.relistenTimer);
-    this.relistenTimer = setTimeout(async () => {
-      const before = this.listening;
-      const client = await this.open().catch(() => null);
-      // Closed meanwhile, and perhaps started again.
-      if (this.listening !== before) return void client?.end().catch(() => {});
-      if (!client) return this.scheduleRelisten();
-      this.listening = Promise.resolve(client);
+  /** Listens; polls while that does not work, as listening costs the database far less. */
+  private async listen(isAgain = false): Promise<void> {
+    this.attempt += 1;
+    const { attempt } = this;
+    try {
+      const client = await this.open();
+      if (attempt !== this.attempt) return void client.end().catch(() => {});
+      this.client = client;
       this.stopPolling();
       // No notification reports a change since the last poll.
-      for (const storyId of this.watchers.keys()) this.notify(storyId);
-    }, relistenDelay).unref();
+      if (isAgain) for (const storyId of this.watchers.keys()) this.notify(storyId);
+    } catch (error) {
+      log.warn({ err: error }, "LISTEN does not work; polling for changes instead");
+      if (attempt === this.attempt) this.fallBack(relistenDelay);
+    }
+  }
+
+  private fallBack(retryAfter: number): void {
+    this.startPolling();
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => {
+      this.listening = this.listen(true);
+    }, retryAfter).unref();
   }
 
   private async open(): Promise<Client> {
@@ -140,21 +142,10 @@ class StoryChangeListener {
     for (const listener of this.watchers.get(storyId) ?? []) listener();
   }
 
-  /**
-   * The connection broke: listens again and notifies every subscriber, as changes may have been
-   * missed.
-   */
   private onConnectionLost(client: Client): void {
-    void this.listening?.then((current) => {
-      if (current !== client) return;
-      this.listening = undefined;
-      clearTimeout(this.reconnectTimer);
-      this.reconnectTimer = setTimeout(async () => {
-        if (this.watchers.size === 0) return;
-        await this.connect();
-        for (const storyId of this.watchers.keys()) this.notify(storyId);
-      }, reconnectPause).unref();
-    });
+    if (this.client !== client) return;
+    this.client = undefined;
+    this.fallBack(reconnectPause);
   }
 
   private startPolling(): void {
@@ -170,7 +161,7 @@ class StoryChangeListener {
 
   private stopPolling(): void {
     clearTimeout(this.pollTimer);
-    clearTimeout(this.relistenTimer);
+    clearTimeout(this.retryTimer);
     this.pollTimer = undefined;
     // Compared with this old state, all rows would seem to have changed.
     this.seen.clear();

@@ -1,79 +1,233 @@
-/** Calls a provider that answers at once. */
+/** The one way to a provider of pictures or videos. */
 import "server-only";
-import type { Ticket } from "@/lib/ai/deferred-api";
+import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
+import type { Attempt, ImmediateProvider, Provider } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
-import type { BilledModel, OnUsage, ProviderUsage } from "@/lib/ai/usage";
+import type { ProviderUsage } from "@/lib/ai/usage";
 import { db } from "@/lib/platform/db";
-import { log } from "@/lib/platform/log";
-import { beginAttempt, GivenUpError, hasRecentHeartbeat, isPermanent } from "../jobs/job-service";
+import { AppError } from "@/lib/platform/errors";
+import { withEngineStatus } from "@/lib/spending/service";
+import {
+  beginAttempt,
+  GivenUpError,
+  hasRecentHeartbeat,
+  isPermanent,
+  sendHeartbeat,
+  withDeadline,
+  withHeartbeat,
+} from "../jobs/job-service";
 import {
   ageOf,
+  cancelPrediction,
+  cancelPredictions,
   endPrediction,
+  findExternalId,
+  hasLostAnswer,
   lostCallUsage,
+  markLost,
   type OpenPrediction,
   recordPrediction,
+  settlePrediction,
   ticketOf,
-} from "./open-prediction-service";
-import type { Pending, Progress } from "./progress";
+} from "./prediction-service";
 
-interface ProviderCallRun<Result> {
-  /** The model that is billed. */
-  billed: BilledModel;
-  make: (attempt: { attemptId: string }, onUsage: OnUsage) => Promise<Result>;
-  /** Stores the result and records it. False if the job has ended. */
-  keep: (result: Result) => Promise<boolean>;
+/** Started and not finished; calling again continues it. */
+interface Pending {
+  lookInSeconds: number;
 }
+
+/** True: made and stored. False: the job has ended or is deleted. */
+export type Progress = boolean | Pending;
+
+/** What a job wants of its provider. */
+interface ProviderCall<Request extends Attempt, Result> {
+  jobId: string;
+  medium: "image" | "video";
+  /** Called only before a new attempt; what it throws costs nothing. */
+  makeRequest: () => Promise<Omit<Request, keyof Attempt> & { model?: string }>;
+  /** Stores the result and records it on the job. False if the job has ended. */
+  keep: (result: Result) => Promise<boolean>;
+  /** Milliseconds that one attempt may take. */
+  deadline: number;
+  /** When all attempts have to be over. */
+  until?: number;
+  /** Takes an existing result and pays for nothing: false if there is none. */
+  collectOnly?: boolean;
+}
+
+const ports = { image: "pictures", video: "videos" } as const;
 
 /**
- * Calls a provider that answers at once. The call's row exists before the call and gets its cost
- * after the result is recorded: an open row means that the process died during the call. Its
- * picture is lost and may be paid for, so only its author can request another one.
- * @throws AppError of the provider, GivenUpError if a call was lost
+ * Has a provider make what a job wants, or continues an attempt that was begun before: call it
+ * again until it no longer returns Pending. Each attempt is one paid call, even if a process dies
+ * in between: its row exists before the call and gets its cost after the result is recorded, so an
+ * open row is a call with an unknown outcome. A prediction is then looked up at its provider; a call
+ * that answers at once is lost and may be paid for, so only its author can request another one.
+ * @throws AppError of the provider; GivenUpError if a call was lost or all attempts are used up
  */
-export async function runProviderCall<Result>(
-  jobId: string,
-  prepare: () => Promise<ProviderCallRun<Result>>,
+export async function runProviderCall<Request extends Attempt, Result>(
+  call: ProviderCall<Request, Result>,
+  provider: Provider<Request, Result>,
 ): Promise<Progress> {
-  const open = await db.prediction.findFirst({ where: { jobId, endedAt: null } });
-  if (open) return abandonCall(jobId, open);
-  const { billed, make, keep } = await prepare();
+  const { jobId, medium, collectOnly } = call;
+  const open = await db.prediction.findFirst({
+    where: { jobId, endedAt: null, droppedAt: null },
+    orderBy: { createdAt: "desc" },
+  });
+  const continued = open && (await continueCall(open, call, provider));
+  if (continued !== null) return continued;
+  if (collectOnly) return false;
+  const wanted = await call.makeRequest();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
-  const { attemptId } = attempt;
-  const ticket: Ticket = { atOnce: 1, ...billed };
-  if (!(await recordPrediction(jobId, attemptId, ticket))) return false;
-  let usage: ProviderUsage | undefined;
-  const settle = (told: ProviderUsage | undefined) =>
-    endPrediction(attemptId, told).catch((error: unknown) =>
-      // The sweep finds it open, and counts it as paid.
-      log.warn({ attemptId, err: error }, "the end of a call is not recorded yet"),
-    );
-  let result: Result;
-  try {
-    result = await make(attempt, (told) => {
-      usage = told;
-    });
-  } catch (error) {
-    const isUnanswered = usage === undefined && retryabilityOf(error) === "unknown";
-    await settle(isUnanswered ? lostCallUsage(ticket, 0) : usage);
-    throw error;
-  }
-  const isStored = await keep(result).catch(async (error: unknown) => {
-    if (isPermanent(error)) await settle(usage);
-    throw error;
-  });
-  await settle(usage);
-  return isStored;
+  const request = { ...wanted, ...attempt } as unknown as Request;
+  const ticket = provider.deferred
+    ? provider.deferred.createTicket(request)
+    : { atOnce: 1, medium, ...billedModel(provider, wanted.model) };
+  if (!(await recordPrediction(jobId, attempt.attemptId, ticket))) return false;
+  return provider.deferred
+    ? createPrediction(request, ticket, call, provider.deferred)
+    : callOnce(request, ticket, call, provider);
 }
 
-/** Ends a lost call. Only its author's next request makes another one. */
-export async function abandonCall(jobId: string, open: OpenPrediction): Promise<Pending> {
+/** A provider without a price is in the ledger by its name. */
+const billedModel = <Request extends Attempt, Result>(
+  provider: Provider<Request, Result>,
+  model: string | undefined,
+): Ticket => {
+  const { name, demo } = provider;
+  return { ...(provider.billed?.(model) ?? { provider: demo ? "demo" : name, model: name }) };
+};
+
+/** @returns null where a new attempt may begin */
+async function continueCall<Request extends Attempt, Result>(
+  open: OpenPrediction,
+  call: ProviderCall<Request, Result>,
+  { deferred }: Provider<Request, Result>,
+): Promise<Progress | null> {
+  const { jobId } = call;
+  if (ticketOf(open).atOnce || !deferred) return abandonCall(jobId, open);
+  if (!(await sendHeartbeat(jobId))) return cancelPredictions(jobId);
+  const externalId = open.externalId ?? (await findExternalId(open, deferred));
+  if (externalId) return collectPrediction({ ...open, externalId }, call, deferred);
+  // The process that created it may still be waiting for the answer.
+  if (!hasLostAnswer(open)) return { lookInSeconds: 3 };
+  await endPrediction(open.attemptId);
+  return null;
+}
+
+/** Ends a lost call: one that was free is made again, for any other its author is asked. */
+async function abandonCall(jobId: string, open: OpenPrediction): Promise<Pending | null> {
+  const usage = lostCallUsage(ticketOf(open), ageOf(open));
+  if (usage.provider === "demo") {
+    await endPrediction(open.attemptId);
+    return null;
+  }
   // A step may be repeated while its process is still working on it.
   if (await hasRecentHeartbeat(jobId)) return { lookInSeconds: 5 };
-  await endPrediction(open.attemptId, lostCallUsage(ticketOf(open), ageOf(open)));
+  await endPrediction(open.attemptId, usage);
   throw new GivenUpError(
     "image_failed",
     "The server stopped while this picture was being made, and the picture is lost. It may have been paid for already: try again to have another one made.",
     { lost: true },
   );
+}
+
+/** One call of a provider that answers at once. */
+async function callOnce<Request extends Attempt, Result>(
+  request: Request,
+  ticket: Ticket,
+  {
+    jobId,
+    medium,
+    keep,
+    deadline,
+    until = Number.POSITIVE_INFINITY,
+  }: ProviderCall<Request, Result>,
+  provider: ImmediateProvider<Request, Result>,
+): Promise<boolean> {
+  const limit = Math.max(1, Math.min(deadline, until - Date.now()));
+  let usage: ProviderUsage | undefined;
+  const onUsage = (told: ProviderUsage) => {
+    usage = told;
+  };
+  let result: Result;
+  try {
+    result = await withEngineStatus(ports[medium], () =>
+      withHeartbeat(jobId, (gone) =>
+        withDeadline(limit, (signal) => provider.make({ ...request, signal, onUsage }), gone),
+      ),
+    );
+  } catch (error) {
+    const isUnanswered = usage === undefined && retryabilityOf(error) === "unknown";
+    const isPaid = isUnanswered && !provider.demo;
+    await settlePrediction(request.attemptId, isPaid ? lostCallUsage(ticket, 0) : usage);
+    throw error;
+  }
+  return keepAndSettle(request.attemptId, () => keep(result), usage);
+}
+
+async function createPrediction<Request extends Attempt, Result>(
+  request: Request,
+  ticket: Ticket,
+  { medium }: ProviderCall<Request, Result>,
+  deferred: DeferredApi<Request, Result>,
+): Promise<Pending> {
+  const { attemptId } = request;
+  const externalId = await withEngineStatus(ports[medium], () => deferred.create(request)).catch(
+    async (error: unknown) => {
+      // An error that is not an AppError came after the call began.
+      const isUnknown = !(error instanceof AppError) || retryabilityOf(error) === "unknown";
+      await (isUnknown ? markLost(attemptId, ticket) : endPrediction(attemptId));
+      throw error;
+    },
+  );
+  // If recording fails, the prediction stays open, and the next step finds it.
+  await db.prediction.update({ where: { attemptId }, data: { externalId } });
+  return { lookInSeconds: pollDelaySeconds(deferred, 0) };
+}
+
+async function collectPrediction<Request extends Attempt, Result>(
+  open: OpenPrediction & { externalId: string },
+  { medium, keep, deadline }: ProviderCall<Request, Result>,
+  deferred: DeferredApi<Request, Result>,
+): Promise<Progress> {
+  const { attemptId, externalId } = open;
+  let usage: ProviderUsage | undefined;
+  const onUsage = (told: ProviderUsage) => {
+    usage = told;
+  };
+  const result = await withEngineStatus(ports[medium], () =>
+    deferred.fetchResult(externalId, ticketOf(open), onUsage),
+  ).catch(async (error: unknown) => {
+    if (retryabilityOf(error) !== "unknown") await settlePrediction(attemptId, usage);
+    throw error;
+  });
+  if (result !== null) return keepAndSettle(attemptId, () => keep(result), usage);
+  const age = ageOf(open);
+  if (age < deadline) return { lookInSeconds: pollDelaySeconds(deferred, age) };
+  await cancelPrediction(open);
+  const late = new AppError("ai_unavailable", "The AI service did not answer in time.");
+  return withEngineStatus(ports[medium], () => Promise.reject(late));
+}
+
+/** Where storing fails for a while, the row stays open: the next step collects the result again. */
+async function keepAndSettle(
+  attemptId: string,
+  keep: () => Promise<boolean>,
+  usage: ProviderUsage | undefined,
+): Promise<boolean> {
+  const isStored = await keep().catch(async (error: unknown) => {
+    if (isPermanent(error)) await settlePrediction(attemptId, usage);
+    throw error;
+  });
+  await settlePrediction(attemptId, usage);
+  return isStored;
+}
+
+/** Seconds until the next poll: short without a webhook, longer with one. */
+function pollDelaySeconds({ hasWebhook }: { hasWebhook: boolean }, age: number): number {
+  if (hasWebhook) return age < 20_000 ? 10 : 20;
+  if (age < 15_000) return age < 3_000 ? 1 : 2;
+  return age < 60_000 ? 4 : 8;
 }

@@ -1,29 +1,71 @@
-/** An author requests a new picture of a panel, or a picture or video as a take. */
+/** An author requests a portrait, a new picture of a panel, or a picture or video as a take. */
 import "server-only";
-import type { z } from "zod";
+import { randomUUID } from "node:crypto";
 import { findUsablePicture } from "@/lib/media/media-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { Prisma, type Tx } from "@/lib/platform/db";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelAccessError } from "@/lib/scenes/queries";
-import { lockBudget, reservePicture, reserveVideo } from "@/lib/spending/budget-service";
+import { lockBudget } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
-import { imageTakeRequested, openJobStatus, videoTakeRequested } from "../jobs/job-service";
-import { lockScene } from "../jobs/scene-lock-service";
+import type { EntityKind } from "@/lib/world/schema";
+import { entityAccessError } from "@/lib/world/service";
+import { lockScene } from "../jobs/completion-service";
+import { openJobStatus } from "../jobs/job-service";
 import {
   type GenerateImageInput,
   type GenerateVideoInput,
-  type imageTakeInput,
   type PanelImageInput,
   pictureSize,
-  type videoTakeInput,
 } from "../schema";
-import { createPanelJob } from "./panel-service";
-import { requestMissingPortraits } from "./portrait-service";
+import {
+  createJob,
+  createPanelJob,
+  createPortraitJob,
+  lockPortrait,
+  type NewJob,
+  requestMissingPortraits,
+} from "./create-job-service";
+
+/**
+ * Requests a new portrait of a character or picture of a location.
+ * @returns the job's id
+ * @throws AppError `not_found`, `forbidden`, `conflict` while one is being painted,
+ * `budget_exceeded`
+ */
+export async function requestPortrait(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  prompt: string | undefined,
+): Promise<string> {
+  const where = { id: entityId, story: authoredBy(viewer) };
+  const found =
+    kind === "character"
+      ? await db.character.findFirst({ where })
+      : await db.location.findFirst({ where });
+  if (!found) throw await entityAccessError(kind, entityId);
+  return transact(async (tx, send) => {
+    await lockBudget(tx);
+    await lockPortrait(tx, entityId);
+    const open = { [`${kind}Id`]: entityId, status: openJobStatus };
+    if ((await tx.job.count({ where: open })) > 0) {
+      throw new AppError(
+        "conflict",
+        `A picture of ${found.name} is being drawn already. Please wait a moment.`,
+      );
+    }
+    const owner = { ownerId: viewer.id, storyId: found.storyId };
+    return createPortraitJob(tx, send, owner, kind, entityId, {
+      prompt: prompt ?? found.imagePrompt,
+      seed: randomUUID(),
+    });
+  });
+}
 
 interface Target {
   ownerId: string;
@@ -31,44 +73,25 @@ interface Target {
   panel: { id: string; sceneId: string; generation: number } | null;
 }
 
-type TakeWork =
-  | { kind: "image"; input: z.input<typeof imageTakeInput> }
-  | { kind: "video"; input: z.input<typeof videoTakeInput> };
-
 /**
- * Makes the job of a take and its event. A request that is repeated while the first one is pending,
- * after a second click or a lost answer, gets the first one's job.
+ * Makes the job of a take. A request that is repeated while the first one is pending, after a second
+ * click or a lost answer, gets the first one's job.
  * @throws AppError `budget_exceeded`
  */
 async function requestTake(
   tx: Tx,
   send: Send,
   { ownerId, storyId, panel }: Target,
-  { kind, input }: TakeWork,
+  { kind, input }: Pick<NewJob, "kind" | "input">,
 ): Promise<string> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`takes:${ownerId}`}, 0))`;
-  const data = {
-    kind,
-    ownerId,
-    storyId,
-    sceneId: panel?.sceneId ?? null,
-    panelId: panel?.id ?? null,
-    input: input as Prisma.InputJsonObject,
-  };
+  const { id: panelId = null, sceneId = null, generation = 1 } = panel ?? {};
+  const take = { kind, ownerId, storyId, sceneId, panelId };
   const first = await tx.job.findFirst({
-    where: { ...data, input: { equals: data.input }, status: openJobStatus },
+    where: { ...take, input: { equals: input }, status: openJobStatus },
     select: { id: true },
   });
-  if (first) return first.id;
-  const { id: jobId } = await tx.job.create({
-    data: { ...data, generation: panel?.generation ?? 1 },
-    select: { id: true },
-  });
-  const paid = { id: jobId, ownerId, storyId };
-  await (kind === "image" ? reservePicture(tx, paid) : reserveVideo(tx, paid));
-  const event = kind === "image" ? imageTakeRequested : videoTakeRequested;
-  send({ ...event.create({ jobId, ownerId }), id: jobId });
-  return jobId;
+  return first?.id ?? createJob(tx, send, { ...take, generation, input });
 }
 
 /**

@@ -10,9 +10,8 @@ import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import { moveScene, nextSceneNumber } from "@/lib/scenes/scene-numbering-service";
 import { lockBudget, reserveScene } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
-import { markFailed, openJobStatus, sceneRequested } from "../jobs/job-service";
-import { lockScene } from "../jobs/scene-lock-service";
-import { superseded } from "../picture/panel-service";
+import { lockScene } from "../jobs/completion-service";
+import { markFailed, openJobStatus, sceneRequested, superseded } from "../jobs/job-service";
 import type { GenerateSceneBody, GenerateSceneReply } from "../schema";
 import {
   findIdempotentResponse,

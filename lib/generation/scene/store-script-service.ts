@@ -7,11 +7,9 @@ import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearan
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
-import { settleScene } from "../jobs/completion-service";
+import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
 import { markCompleted } from "../jobs/job-service";
-import { type LockedScene, lockScene } from "../jobs/scene-lock-service";
-import { createPanelJob } from "../picture/panel-service";
-import { requestMissingPortraits } from "../picture/portrait-service";
+import { createPanelJob, requestMissingPortraits } from "../picture/create-job-service";
 import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
 import { type PanelScript, sceneHeader } from "../text/writer-tasks";
 

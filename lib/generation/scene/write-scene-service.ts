@@ -15,15 +15,15 @@ import {
   withHeartbeat,
 } from "../jobs/job-service";
 import { sceneJobInput, sceneJobResult } from "../schema";
-import { authorTexts, renderPrompts } from "../text/prompts";
+import { authorTexts } from "../text/prompts";
+import { type Answer, askWriter } from "../text/service";
 import { loadStoryFacts } from "../text/story-facts-service";
 import {
-  AnswerSyntaxError,
   type PanelScript,
   panelScript,
   problemsOf,
   type SceneScript,
-  ScriptParser,
+  type ScriptEvent,
   sceneScript,
 } from "../text/writer-tasks";
 import { chosenNames } from "./scene-cast-service";
@@ -99,12 +99,13 @@ async function requestScript(
   assignment: Assignment,
   store: ScriptStore,
 ): Promise<SceneScript | null> {
-  let answer = await askWriter(assignment, store, assignment.wasRepaired ? previousProblem : null);
-  if (answer && !answer.script && !assignment.wasRepaired) {
-    await db.job.update({ where: { id: assignment.jobId }, data: { result: { repaired: true } } });
-    answer = await askWriter(assignment, store, answer.problem);
+  const { jobId, wasRepaired } = assignment;
+  let answer = await readScript(assignment, store, wasRepaired ? previousProblem : null);
+  if (answer && !answer.answer && !wasRepaired) {
+    await db.job.update({ where: { id: jobId }, data: { result: { repaired: true } } });
+    answer = await readScript(assignment, store, answer.problem);
   }
-  if (answer === null || answer.script) return answer?.script ?? null;
+  if (!answer || answer.answer) return answer?.answer ?? null;
   const error = answer.error ?? new AppError("writer_failed", failureMessages.writing);
   // One unusable answer does not count as a failure of the engine; two in a row do.
   return withEngineStatus("text", () => Promise.reject(error));
@@ -112,47 +113,63 @@ async function requestScript(
 
 const previousProblem = "It did not fit the schema.";
 
-type Answer =
-  | { script: SceneScript }
-  /** `error` explains more than `writerSentences.unusable`. */
-  | { script?: never; problem: string; error?: AppError };
-
-async function askWriter(
+/** Asks the writer once, forwards complete parts, and records the whole script. */
+async function readScript(
   assignment: Assignment,
   store: ScriptStore,
   problem: string | null,
-): Promise<Answer | null> {
+): Promise<Answer<"scene"> | null> {
+  const { jobId, panels } = assignment;
   const story = await loadStoryFacts({ id: assignment.storyId }, assignment.sceneNumber);
   if (!story) return null;
   const chosen = await chosenNames(assignment.storyId, assignment);
-  const facts = { story, prompt: assignment.prompt, maxPanels: assignment.panels, ...chosen };
-  await moderate({ jobId: assignment.jobId }, authorTexts(facts));
-  if (!(await beginAttempt(assignment.jobId))) return null;
+  const facts = { story, prompt: assignment.prompt, maxPanels: panels, ...chosen };
+  await moderate({ jobId }, authorTexts(facts));
+  if (!(await beginAttempt(jobId))) return null;
   // Panels of an incomplete answer may be on their way to the painter.
   const drawnPanels = await describeDrawnPanels(assignment);
   const note =
     problem === null
       ? drawnPanels && `\n\n${drawnPanels}`
       : repairNote(`${problem} ${drawnPanels}`.trim());
-  const answer = await withUsage({ jobId: assignment.jobId }, "text", (onUsage) =>
-    withHeartbeat(assignment.jobId, () =>
+  const answer = await withUsage({ jobId }, "text", (onUsage) =>
+    withHeartbeat(jobId, () =>
       withDeadline(writer().deadlineMs ?? writerDeadline, (signal) =>
-        readAnswer(
-          writer().write({
-            task: "scene",
-            ...renderPrompts("scene", facts, note),
-            schema: sceneScript,
-            signal,
-            onUsage,
-          }),
-          assignment,
-          store,
-        ),
+        askWriter("scene", facts, note, { signal, onUsage }, forwardTo(store, jobId)),
       ),
     ),
   );
-  if (answer.script) await recordScript(assignment.jobId, answer.script);
-  return store.isActive ? answer : null;
+  if (!store.isActive) return null;
+  if (!answer.answer) return answer;
+  const { length } = answer.answer.panels;
+  if (length < panels) return { problem: `It has ${length} panels; exactly ${panels} are needed.` };
+  const script = { ...answer.answer, panels: answer.answer.panels.slice(0, panels) };
+  await recordScript(jobId, script);
+  return { answer: script };
+}
+
+/** Forwards complete parts to the store. */
+function forwardTo(store: ScriptStore, jobId: string) {
+  // A panel may name new entities, so it waits for them if the model writes panels first.
+  const headings = new Set(["newCharacters", "newLocations"]);
+  const pendingPanels: { index: number; panel: PanelScript }[] = [];
+  return (part: ScriptEvent): string | null => {
+    if (!store.isActive) return "The scene takes no script any more.";
+    if (part.type === "field") {
+      store.addField(part.key, part.value);
+      headings.delete(part.key);
+    } else {
+      const panel = panelScript.safeParse(part.value);
+      if (!panel.success) return `Panel ${part.index + 1}: ${problemsOf(panel.error)}`;
+      // The job that paints the panel makes the same request, and finds the answer cached or
+      // pending.
+      moderate({ jobId }, [panel.data.imagePrompt]).catch(() => {});
+      pendingPanels.push({ index: part.index, panel: panel.data });
+    }
+    if (headings.size > 0) return null;
+    for (const { index, panel } of pendingPanels.splice(0)) store.addPanel(index, panel);
+    return null;
+  };
 }
 
 /** Panels that are being drawn already: a second answer has to continue from them. */
@@ -165,51 +182,6 @@ async function describeDrawnPanels({ sceneId, generation }: Assignment): Promise
   if (jobs.length === 0) return "";
   const panels = jobs.map(({ panel }) => JSON.stringify(panel)).join("\n");
   return `These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
-}
-
-/** Reads the answer as it streams and forwards complete parts. */
-async function readAnswer(
-  chunks: AsyncIterable<string>,
-  assignment: Assignment,
-  store: ScriptStore,
-): Promise<Answer> {
-  const stream = new ScriptParser();
-  // A panel may name new entities, so it waits for them if the model writes panels first.
-  const headings = new Set(["newCharacters", "newLocations"]);
-  const pendingPanels: { index: number; panel: PanelScript }[] = [];
-  try {
-    for await (const chunk of chunks) {
-      for (const event of stream.push(chunk)) {
-        if (event.type === "field") {
-          store.addField(event.key, event.value);
-          headings.delete(event.key);
-        } else {
-          const panel = panelScript.safeParse(event.value);
-          if (!panel.success)
-            return { problem: `Panel ${event.index + 1}: ${problemsOf(panel.error)}` };
-          // The job that paints the panel makes the same request, and finds the answer cached or
-          // pending.
-          moderate({ jobId: assignment.jobId }, [panel.data.imagePrompt]).catch(() => {});
-          pendingPanels.push({ index: event.index, panel: panel.data });
-        }
-        if (headings.size > 0) continue;
-        for (const { index, panel } of pendingPanels.splice(0)) store.addPanel(index, panel);
-      }
-      if (!store.isActive) break;
-    }
-    const script = sceneScript.safeParse(stream.end());
-    if (!script.success) return { problem: problemsOf(script.error) };
-    const { length } = script.data.panels;
-    if (length < assignment.panels) {
-      return { problem: `It has ${length} panels; exactly ${assignment.panels} are needed.` };
-    }
-    return { script: { ...script.data, panels: script.data.panels.slice(0, assignment.panels) } };
-  } catch (error) {
-    if (error instanceof AnswerSyntaxError) return { problem: error.message };
-    const problem = error instanceof AppError && error.details.problem;
-    if (problem) return { problem, error };
-    throw error;
-  }
 }
 
 async function recordScript(jobId: string, script: SceneScript): Promise<void> {

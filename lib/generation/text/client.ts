@@ -1,5 +1,6 @@
 /** The browser's calls for short texts. */
 import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
 import type { EntityKind } from "@/lib/world/schema";
@@ -60,35 +61,25 @@ export const suggestionsOptions = (
     refetchOnReconnect: false,
   });
 
+/** @throws ApiError */
+const ask = <Reply extends z.ZodType>(path: string, body: object, response: Reply) =>
+  apiData(path, { method: "POST", body, timeout: textTimeout, response });
+
 /** Finds the characters and locations of a description and adds the new ones. @throws ApiError */
 export const extractEntities = (
   storyId: string,
   description: string,
 ): Promise<ExtractEntitiesReply> =>
-  apiData("/ai/extract-entities", {
-    method: "POST",
-    body: { storyId, description },
-    timeout: textTimeout,
-    response: extractEntitiesReply,
-  });
+  ask("/ai/extract-entities", { storyId, description }, extractEntitiesReply);
 
 /** @throws ApiError */
-export async function improveText(storyId: string, text: string): Promise<string> {
-  const body = { text, context: { storyId } };
-  const call = { method: "POST", body, timeout: textTimeout, response: improveTextReply } as const;
-  return (await apiData("/ai/improve-text", call)).improvedText;
-}
+export const improveText = async (storyId: string, text: string): Promise<string> =>
+  (await ask("/ai/improve-text", { text, context: { storyId } }, improveTextReply)).improvedText;
 
 /** @throws ApiError */
 export async function generateTitle(storyId: string, description: string): Promise<string> {
   const body = { description, context: { storyId } };
-  const call = {
-    method: "POST",
-    body,
-    timeout: textTimeout,
-    response: generateTitleReply,
-  } as const;
-  return (await apiData("/ai/generate-title", call)).title;
+  return (await ask("/ai/generate-title", body, generateTitleReply)).title;
 }
 
 /** Writes the sheet of a character or location from a few words; saves nothing. @throws ApiError */
@@ -97,9 +88,4 @@ export const generateSheet = (
   storyId: string,
   description: string,
 ): Promise<SheetReply> =>
-  apiData(`/ai/generate-${kind}-from-description`, {
-    method: "POST",
-    body: { description, storyId },
-    timeout: textTimeout,
-    response: sheetReply,
-  });
+  ask(`/ai/generate-${kind}-from-description`, { description, storyId }, sheetReply);

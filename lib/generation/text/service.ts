@@ -1,4 +1,4 @@
-/** Short texts that an author waits for, and the request to the writer. */
+/** Calls of the writer: one call, and the short texts that an author waits for. */
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
@@ -39,6 +39,7 @@ import {
   AnswerSyntaxError,
   answerSchemas,
   problemsOf,
+  type ScriptEvent,
   ScriptParser,
   type StoryFacts,
   type WriterAnswer,
@@ -47,7 +48,7 @@ import {
 } from "./writer-tasks";
 
 /**
- * The writer's calls that an author waits for. All of them throw the errors of `askWriter`,
+ * The writer's calls that an author waits for. All of them throw the errors of `answerFor`,
  * `forbidden` and `not_found`; `gone` aborts when the caller has left.
  */
 async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
@@ -78,7 +79,7 @@ export async function suggestScenes(
       ? `It has ${different.size} different suggestions; exactly ${maxSuggestions} are needed.`
       : null;
   };
-  await askWriter({ viewer, storyId }, "suggestions", facts, signal, addDifferent);
+  await answerFor({ viewer, storyId }, "suggestions", facts, signal, addDifferent);
   return { suggestions: [...different.values()].slice(0, maxSuggestions), isNewStory };
 }
 
@@ -97,7 +98,7 @@ export async function extractEntities(
     maxCharacters: extractionLimits.characters,
     maxLocations: extractionLimits.locations,
   };
-  const found = await askWriter({ viewer, storyId }, "entities", facts, signal);
+  const found = await answerFor({ viewer, storyId }, "entities", facts, signal);
   const sheets = {
     character: found.newCharacters.slice(0, extractionLimits.characters),
     location: found.newLocations.slice(0, extractionLimits.locations),
@@ -134,7 +135,7 @@ export async function improveText(
   signal: AbortSignal,
 ): Promise<{ improvedText: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return askWriter({ viewer, ...context }, "improve", { story, text }, signal);
+  return answerFor({ viewer, ...context }, "improve", { story, text }, signal);
 }
 
 /** Writes a title for a story. */
@@ -144,7 +145,7 @@ export async function generateTitle(
   signal: AbortSignal,
 ): Promise<{ title: string }> {
   const story = await factsFor(viewer, context.storyId);
-  return askWriter({ viewer, ...context }, "title", { story, description }, signal);
+  return answerFor({ viewer, ...context }, "title", { story, description }, signal);
 }
 
 /** Writes the sheet of a character or location from a few words; saves nothing. */
@@ -155,7 +156,7 @@ export async function writeSheet(
   signal: AbortSignal,
 ): Promise<SheetReply> {
   const story = await factsFor(viewer, storyId);
-  return askWriter({ viewer, storyId }, kind, { story, description, context }, signal);
+  return answerFor({ viewer, storyId }, kind, { story, description, context }, signal);
 }
 
 /** Milliseconds for an answer and its repair on a host that ends requests after 90 s. */
@@ -180,76 +181,38 @@ interface TextRequester {
  * `content_flagged`, `writer_failed` with `errorType` JSON_PARSE_ERROR; with `details` where they
  * are known
  */
-async function askWriter<Task extends WriterTask>(
+async function answerFor<Task extends WriterTask>(
   { viewer, storyId }: TextRequester,
   task: Task,
   facts: WriterFacts[Task],
   callerSignal: AbortSignal,
-  shortfallOf: ShortfallOf<Task> = () => null,
+  shortfallOf: (answer: WriterAnswer<Task>) => string | null = () => null,
 ): Promise<WriterAnswer<Task>> {
   await enforceRateLimit(hourlyTextLimit, `user:${viewer.id}`);
-  try {
-    const owner = { userId: viewer.id, storyId };
-    const answer = async (signal: AbortSignal) => {
-      await moderate(owner, authorTexts(facts), signal);
-      return withUsage(owner, "text", (onUsage) =>
-        answerOf(task, facts, shortfallOf, { signal, onUsage }),
-      );
+  const owner = { userId: viewer.id, storyId };
+  const askTwice = async (call: Pick<WriterRequest, "signal" | "onUsage">) => {
+    const attempt = async (note: string) => {
+      const read = await askWriter(task, facts, note, call);
+      return read.answer ? { ...read, problem: shortfallOf(read.answer) } : read;
     };
+    const first = await attempt("");
+    if (first.answer && !first.problem) return first.answer;
+    const second = await attempt(repairNote(first.problem ?? ""));
+    const answer = second.answer ?? first.answer;
+    if (answer) return answer;
+    log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
+    throw second.error ?? new AppError("writer_failed", writerSentences.unusable);
+  };
+  const answer = async (signal: AbortSignal) => {
+    await moderate(owner, authorTexts(facts), signal);
+    return withUsage(owner, "text", (onUsage) => askTwice({ signal, onUsage }));
+  };
+  try {
     return await withTextBudget(viewer.id, () =>
       withDeadline(answerDeadline(), answer, callerSignal),
     );
   } catch (error) {
     throw error instanceof AppError ? toPublicError(error) : error;
-  }
-}
-
-type ShortfallOf<Task extends WriterTask> = (answer: WriterAnswer<Task>) => string | null;
-
-async function answerOf<Task extends WriterTask>(
-  task: Task,
-  facts: WriterFacts[Task],
-  shortfallOf: ShortfallOf<Task>,
-  options: Pick<WriterRequest, "signal" | "onUsage">,
-): Promise<WriterAnswer<Task>> {
-  const schema = answerSchemas[task];
-  const attempt = async (note: string) => {
-    const request = { task, ...renderPrompts(task, facts, note), schema, ...options };
-    const read = await readAnswer(schema, writer().write(request));
-    if (!read.success) return { answer: null, problem: read.problem, error: read.error };
-    const answer = read.answer as WriterAnswer<Task>;
-    return { answer, problem: shortfallOf(answer) };
-  };
-  const first = await attempt("");
-  if (first.answer && !first.problem) return first.answer;
-  const second = await attempt(repairNote(first.problem ?? ""));
-  const answer = second.answer ?? first.answer;
-  if (answer) return answer;
-  log.warn({ task, problem: second.problem }, "the writer's answer is unusable");
-  throw second.error ?? new AppError("writer_failed", writerSentences.unusable);
-}
-
-type Attempt =
-  | { success: true; answer: unknown }
-  /** `error` says more than that the answer is unusable. */
-  | { success: false; problem: string; error?: AppError };
-
-async function readAnswer(
-  schema: (typeof answerSchemas)[WriterTask],
-  chunks: AsyncIterable<string>,
-): Promise<Attempt> {
-  const stream = new ScriptParser();
-  try {
-    for await (const chunk of chunks) stream.push(chunk);
-    const parsed = schema.safeParse(stream.end());
-    return parsed.success
-      ? { success: true, answer: parsed.data }
-      : { success: false, problem: problemsOf(parsed.error) };
-  } catch (error) {
-    if (error instanceof AnswerSyntaxError) return { success: false, problem: error.message };
-    const problem = error instanceof AppError && error.details.problem;
-    if (problem) return { success: false, problem, error };
-    throw error;
   }
 }
 
@@ -284,5 +247,45 @@ function toPublicError(error: AppError): AppError {
       });
     default:
       return error;
+  }
+}
+
+export type Answer<Task extends WriterTask> =
+  | { answer: WriterAnswer<Task>; problem?: never; error?: never }
+  /** Why it is unusable, for the model; `error` explains more than `writerSentences.unusable`. */
+  | { answer?: never; problem: string; error?: AppError };
+
+/**
+ * Asks the writer and reads its answer while it streams.
+ * @param note text after the prompt
+ * @param onPart gets each part as soon as it is complete; a problem that it returns ends the answer
+ * @throws AppError of the writer
+ */
+export async function askWriter<Task extends WriterTask>(
+  task: Task,
+  facts: WriterFacts[Task],
+  note: string,
+  call: Pick<WriterRequest, "signal" | "onUsage">,
+  onPart: (part: ScriptEvent) => string | null = () => null,
+): Promise<Answer<Task>> {
+  const schema = answerSchemas[task];
+  const request = { task, ...renderPrompts(task, facts, note), schema, ...call };
+  const stream = new ScriptParser();
+  try {
+    for await (const chunk of writer().write(request)) {
+      for (const part of stream.push(chunk)) {
+        const problem = onPart(part);
+        if (problem) return { problem };
+      }
+    }
+    const parsed = schema.safeParse(stream.end());
+    return parsed.success
+      ? { answer: parsed.data as WriterAnswer<Task> }
+      : { problem: problemsOf(parsed.error) };
+  } catch (error) {
+    if (error instanceof AnswerSyntaxError) return { problem: error.message };
+    const problem = error instanceof AppError && error.details.problem;
+    if (problem) return { problem, error };
+    throw error;
   }
 }

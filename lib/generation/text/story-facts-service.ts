@@ -5,7 +5,7 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { panelLines } from "@/lib/scenes/panels/script";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
-import { createPortraitJob } from "../picture/portrait-service";
+import { createPortraitJob } from "../picture/create-job-service";
 import type { EntitySheet, StoryFacts } from "./writer-tasks";
 
 /** Number of earlier scenes in the writer's prompt. */

@@ -124,11 +124,11 @@ describe("the first scene", () => {
     const wizard = await inWizard(4, told);
     const { api, user, press } = wizard;
     const extra = { errorType: "duplicate_prompt", timeRemaining: 200 };
-    api.answer({ [generate]: failWith("duplicate_prompt", "no", { extra }) });
+    const refusal =
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
+    api.answer({ [generate]: failWith("duplicate_prompt", refusal, { extra }) });
     await press(create);
-    await alertSays(
-      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
-    );
+    await alertSays(refusal);
     // Not "try again", which the sentence has just ruled out.
     screen.getByText("Your text is still here.");
     expect(firstPrompt()).toHaveProperty("value", told);
@@ -140,12 +140,12 @@ describe("the first scene", () => {
 
   it("says how long to wait where it comes too soon", async () => {
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
-    const answers = { [generate]: failWith("rate_limit", "no", { extra }) };
+    const refusal =
+      "Please wait 4 seconds before generating another scene. This helps us manage server resources!";
+    const answers = { [generate]: failWith("rate_limit", refusal, { extra }) };
     const { press } = await inWizard(4, told, { answers });
     await press(create);
-    await alertSays(
-      "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
-    );
+    await alertSays(refusal);
   });
 
   it.each([

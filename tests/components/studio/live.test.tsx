@@ -159,9 +159,19 @@ it("only a scene that has changed renders again", async () => {
   expect([...changed].filter((id) => id.startsWith("scene-"))).toEqual(["scene-2"]);
 });
 
+class RefusedStream extends EventTarget {
+  static readonly CLOSED = 2;
+  readonly readyState = 2;
+  constructor() {
+    super();
+    queueMicrotask(() => this.dispatchEvent(new Event("error")));
+  }
+  close() {}
+}
+
 it("without server-sent events the workspace polls every three seconds", async () => {
   fakeTime();
-  Object.assign(globalThis, { EventSource: undefined });
+  Object.assign(globalThis, { EventSource: RefusedStream });
   const story = storyOf([1]);
   const { api } = await renderWorkspace(story);
   api.answer({ [storyAddress]: { ...story, title: "The Short Tide" } });

@@ -107,7 +107,7 @@ describe("the prompt", () => {
     api.answer({
       [generate]: () => {
         localStorage.setItem(`inkwright:scene-prompt:${story._id}`, "A whale passes the reef");
-        return failWith("rate_limit", "x", { extra });
+        return failWith("rate_limit", "Please wait 4 seconds.", { extra });
       },
     });
     await ask(good);
@@ -119,23 +119,17 @@ describe("the prompt", () => {
     fakeTime();
     const heard = recordTones();
     const { api, story, ask } = await writing();
-    const resetTime = new Date(Date.now() + 600_000).toISOString();
+    const pauseText =
+      "Please wait 4 seconds before generating another scene. This helps us manage server resources!";
+    const hourText =
+      "You've reached your hourly limit of 20 scene generations. Try again in 10 minutes!";
+    const duplicateText =
+      "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
     const failure = (message: string, more = {}) => ({ success: false, message, ...more });
     const cases: [answer: unknown, text: string][] = [
-      [
-        failWith("rate_limit", "x", { extra: { errorType: "rate_limit", timeRemaining: 4 } }),
-        "Please wait 4 seconds before generating another scene. This helps us manage server resources!",
-      ],
-      [
-        failWith("quota_exceeded", "x", {
-          extra: { errorType: "quota_exceeded", maxPerHour: 20, resetTime },
-        }),
-        "You've reached your hourly limit of 20 scene generations. Try again in 10 minutes!",
-      ],
-      [
-        raw(failure("x", { errorType: "duplicate_prompt" }), 409),
-        "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!",
-      ],
+      [failWith("rate_limit", pauseText, { extra: { errorType: "rate_limit" } }), pauseText],
+      [failWith("quota_exceeded", hourText, { extra: { errorType: "quota_exceeded" } }), hourText],
+      [raw(failure(duplicateText, { errorType: "duplicate_prompt" }), 409), duplicateText],
       [raw(failure("No more quota"), 500), "AI service temporarily unavailable..."],
       [
         raw(failure("It failed", { details: "insufficient quota" }), 500),

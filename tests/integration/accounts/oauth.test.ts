@@ -16,6 +16,7 @@ import { nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
+import { provideHeaders } from "../../support/next-headers";
 import { mailTo } from "./mailbox";
 import { call, newRegistration, origin } from "./requests";
 
@@ -30,6 +31,8 @@ let address: string;
 let vouches: { id: string; name: string; email: string; email_verified: unknown };
 
 beforeAll(async () => {
+  // As the launcher does.
+  process.env.NEXTAUTH_URL = origin;
   service = createServer((request, response) => {
     response.setHeader("content-type", "application/json");
     const isToken = request.url?.startsWith("/token");
@@ -60,6 +63,7 @@ class Browser {
 
   async open(path: string, form?: Record<string, string>): Promise<Response> {
     const headers = new Headers({ host: new URL(origin).host });
+    if (form) headers.set("content-type", "application/x-www-form-urlencoded");
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie) headers.set("cookie", cookie);
     const request = new Request(`${origin}/api/auth/${path}`, {
@@ -74,7 +78,9 @@ class Browser {
     );
     const action = path.split("?")[0]?.split("/") ?? [];
     const body = new TextEncoder().encode(new URLSearchParams(form).toString());
-    const response = await runNextAuth(request, action, body, options);
+    const response = await provideHeaders(headers, () =>
+      runNextAuth(request, action, body, options),
+    );
     for (const set of response.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
       const at = pair.indexOf("=");

@@ -29,11 +29,11 @@ const writing =
 const flagged = "Content flagged as sensitive. Try a different prompt.";
 const limited = "Rate limit reached. Please wait a moment and try again.";
 const demoWriter = createDemoWriter({ durationMs: 0 });
-const { paint, ...painter } = createDemoPainter();
+const { make, ...painter } = createDemoPainter();
 /** Paints small pictures: what comes of its failures is asked here, not how it draws. */
 const demoPainter = {
   ...painter,
-  paint: (request: PaintRequest) => paint({ ...request, width: 96, height: 128 }),
+  make: (request: PaintRequest) => make({ ...request, width: 96, height: 128 }),
 };
 
 let author: Author;

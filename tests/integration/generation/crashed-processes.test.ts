@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { paintJobResult } from "@/lib/generation/schema";
@@ -28,10 +29,10 @@ describe("processes that die", () => {
     expect(await db.character.count({ where: { story: { authorId: author.viewer.id } } })).toBe(2);
 
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
-    await paintPanel(panel.id);
-    await paintPanel(panel.id);
-    await showPanel(panel.id);
-    await showPanel(panel.id);
+    await makeMedia(panel.id);
+    await makeMedia(panel.id);
+    await publishMedia(panel.id);
+    await publishMedia(panel.id);
     expect(painter.panels).toHaveLength(1);
     expect(await db.take.count({ where: { panel: { sceneId } } })).toBe(1);
   });
@@ -82,8 +83,8 @@ describe("processes that die", () => {
       ["gives nothing back where its author had asked for it again", true],
     ])("R9 %s when one of its pictures is lost", async (_, isRetry) => {
       const { writing, first, second } = await waitingPanels(await makeAuthor());
-      await paintPanel(second);
-      await showPanel(second);
+      await makeMedia(second);
+      await publishMedia(second);
       await db.job.update({ where: { id: second }, data: { heartbeatAt: minutesAgo(35) } });
       const noted = { errorCode: "ai_unavailable", errorMessage: "It was away." };
       const input = { prompt: "Mara on the pier", isRetry };
@@ -158,13 +159,13 @@ describe("processes that die", () => {
     const { storyId, sceneId, jobId } = await start(author, 1);
     await writeScene(jobId);
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
-    await paintPanel(panel.id);
+    await makeMedia(panel.id);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: panel.id } });
     const { mediaId, imageUrl } = paintJobResult.parse(result);
     const key = imageUrl.replace("/media/", "");
     expect(await storage().get(key)).not.toBeNull();
     await db.story.delete({ where: { id: storyId } });
-    expect(await showPanel(panel.id)).toBe(false);
+    expect(await publishMedia(panel.id)).toBe(false);
     await sweepMedia(0);
     expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
     expect(await storage().get(key)).toBeNull();
@@ -183,7 +184,7 @@ describe("processes that die", () => {
       },
     };
     const real = replaceStorage(away);
-    await expect(paintPanel(panel.id)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(makeMedia(panel.id)).rejects.toMatchObject({ code: "unavailable" });
     expect(painter.panels).toHaveLength(0);
     replaceStorage(real);
     await playEvents();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
-import { animateTake, paintTake } from "@/lib/generation/picture/take-service";
+import { makeMedia, timeouts } from "@/lib/generation/picture/make-media-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
@@ -98,7 +98,7 @@ describe("takes that fail", () => {
       ...target(place),
       prompt: "A lamp at sea",
     });
-    await tryOften(jobId, () => paintTake(jobId, { deadline: 40 }));
+    await tryOften(jobId, () => makeMedia(jobId, { limits: { ...timeouts, picture: 40 } }));
     expect(await imageJob(author, jobId)).toMatchObject({
       status: "failed",
       error: "Image generation failed: The AI service did not answer in time.",
@@ -156,13 +156,13 @@ describe("videos that fail", () => {
   it.each([
     [
       "is ended and tried again",
-      { attempt: 40, overall: 600_000 },
+      { video: 40, allVideos: 600_000 },
       4,
       "Video generation failed: The AI service did not answer in time.",
     ],
     [
       "ends when the time for all attempts is over",
-      { attempt: 600_000, overall: 100 },
+      { video: 600_000, allVideos: 100 },
       1,
       "Video generation timed out",
     ],
@@ -170,7 +170,7 @@ describe("videos that fail", () => {
     const animator = new TestAnimator(({ signal }) => hang(signal));
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
-    await tryOften(jobId, () => animateTake(jobId, limits));
+    await tryOften(jobId, () => makeMedia(jobId, { limits: { ...timeouts, ...limits } }));
     expect(await videoJob(author, jobId)).toMatchObject({ status: "failed", error: text });
     expect([animator.requests.length, await attemptsOf(jobId)]).toEqual([calls, calls]);
   });
@@ -181,10 +181,10 @@ describe("videos that fail", () => {
     });
     provide(writer, new TestPainter(), animator);
     const { jobId } = await ask();
-    await runStep(jobId, () => animateTake(jobId)).catch(() => {});
+    await runStep(jobId, () => makeMedia(jobId)).catch(() => {});
     const startedAt = new Date(Date.now() - 6 * 60_000 - 1_000);
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
-    await tryOften(jobId, () => animateTake(jobId));
+    await tryOften(jobId, () => makeMedia(jobId));
     expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
     expect(animator.requests).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { withHeartbeat } from "@/lib/generation/jobs/job-service";
-import { animateTake, saveTake } from "@/lib/generation/picture/take-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { videoTakeResult } from "@/lib/generation/schema";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { sweepMedia } from "@/lib/media/sweep-service";
@@ -67,11 +68,11 @@ describe("takes whose process or whose panel goes away", () => {
     const place = await panelWithPicture(author);
     const body = { ...target(place), prompt: "A lamp at sea", imageUrl: place.imageUrl };
     const video = await jobOf(author, "generate-video", body);
-    await animateTake(video);
+    await makeMedia(video);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
     const { mediaId } = videoTakeResult.parse(result);
     await db.scene.delete({ where: { id: place.sceneId } });
-    expect(await saveTake(video)).toBe(false);
+    expect(await publishMedia(video)).toBe(false);
     await sweepMedia(0);
     expect(await db.mediaObject.findUnique({ where: { id: mediaId } })).toBeNull();
   });

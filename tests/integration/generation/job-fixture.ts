@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach } from "vitest";
-import { settleScene } from "@/lib/generation/jobs/completion-service";
-import { lockScene } from "@/lib/generation/jobs/scene-lock-service";
+import { lockScene, settleScene } from "@/lib/generation/jobs/completion-service";
 import { db } from "@/lib/platform/db";
 import { pauseEventDelivery } from "@/lib/platform/jobs/outbox-service";
 import type { Prisma } from "@/prisma/client/client";

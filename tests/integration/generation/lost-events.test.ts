@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runStep } from "@/lib/generation/jobs/completion-service";
 import { runAs } from "@/lib/generation/jobs/job-service";
 import { sweepEvents } from "@/lib/generation/jobs/lost-events-service";
-import { paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { startServer } from "@/lib/generation/server-start";
@@ -115,7 +116,7 @@ describe("R1 two runs for one job", () => {
     await twice(jobId, () => writeScene(jobId));
     expect(writer.prompts).toHaveLength(1);
     const { id } = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
-    await twice(id, async () => (await paintPanel(id)) === true && showPanel(id));
+    await twice(id, async () => (await makeMedia(id)) === true && publishMedia(id));
     expect(painter.panels).toHaveLength(1);
     expect(await db.take.count({ where: { panel: { sceneId } } })).toBe(1);
     expect(await db.job.findUnique({ where: { id } })).toMatchObject({
@@ -134,7 +135,7 @@ describe("R1 two runs for one job", () => {
     const { sceneId, jobId } = await start(await makeAuthor(), 1);
     await writeScene(jobId);
     const { id } = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
-    const paintAs = (run: string) => runAs(run, () => paintPanel(id));
+    const paintAs = (run: string) => runAs(run, () => makeMedia(id));
     await expect(paintAs("one")).rejects.toThrow("It broke off.");
     expect(await paintAs("two")).toBe(false);
     await expect(paintAs("one")).rejects.toThrow("It broke off.");

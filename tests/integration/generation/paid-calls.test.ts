@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeferredApi } from "@/lib/ai/deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
 import { ProviderError } from "@/lib/ai/provider-error";
-import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
-import { withDeadline, withHeartbeat } from "@/lib/generation/jobs/job-service";
+import type { ProviderUsage } from "@/lib/ai/usage";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
 import { runProviderCall } from "@/lib/generation/picture/provider-call-service";
-import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
 import { type Author, forgetEvents, makeAuthor, pictureOf, provideScript } from "./support";
 import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-requests";
@@ -21,42 +21,46 @@ beforeEach(async () => {
   place = await panelWithPicture(author);
 });
 
+const paintRequest = {
+  kind: "free",
+  prompt: "A lamp at sea",
+  artStyle: "ink",
+  width: 768,
+  height: 1024,
+  seed: "a seed",
+  figures: [],
+  model: "gpt-image-1",
+} as const satisfies Omit<PaintRequest, "attemptId">;
 const pictureJob = () =>
   jobOf(author, "generate-image", { ...target(place), prompt: "A lamp at sea" });
 const rowsOf = (jobId: string) => db.providerCall.findMany({ where: { jobId } });
 
 describe("an abandoned call", () => {
+  afterEach(() => vi.useRealTimers());
+
   /** Sent, and never answered; its painter tells so when it is ended, as OpenAI's does. */
-  const unanswered = (signal: AbortSignal, onUsage: OnUsage) =>
-    new Promise<never>((_, reject) =>
-      signal.addEventListener("abort", async () => {
-        await pause(20);
-        const call = { ...billed, kind: "image", milliseconds: 5, outcome: "unknown" } as const;
-        onUsage({ ...call, units: { images: 1 } });
-        reject(signal.reason);
-      }),
-    );
-  const giveUp = (jobId: string, deadline: number, onSent = async () => {}) =>
-    runProviderCall(jobId, async () => ({
-      billed,
-      make: (_, onUsage) =>
-        withHeartbeat(
-          jobId,
-          async (gone) => {
-            const work = (signal: AbortSignal) => unanswered(signal, onUsage);
-            const ended = withDeadline(deadline, work, gone);
-            await Promise.all([ended, onSent()]);
-            return ended;
-          },
-          20,
-        ),
-      keep: async () => true,
-    }));
+  const giveUp = (jobId: string, deadline: number, onSent = async () => {}) => {
+    const make = async ({ signal, onUsage }: PaintRequest) => {
+      await onSent();
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      await pause(20);
+      const call = { ...billed, kind: "image", milliseconds: 5, outcome: "unknown" } as const;
+      onUsage?.({ ...call, units: { images: 1 } });
+      return expect.unreachable();
+    };
+    const painter = { name: "gpt-image-1", demo: false, billed: () => billed, make };
+    const makeRequest = async () => ({ ...paintRequest });
+    const call = { jobId, medium: "image", makeRequest, keep: async () => true, deadline } as const;
+    return runProviderCall<PaintRequest, PaintedImage>(call, painter);
+  };
 
   it("R10 counts as paid where its story was deleted", async () => {
+    // Only the heartbeat repeats itself.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const jobId = await pictureJob();
     const deletion = async () => {
       await db.story.delete({ where: { id: place.storyId } });
+      vi.advanceTimersByTime(10_000);
     };
     await expect(giveUp(jobId, 30_000, deletion)).rejects.toMatchObject({ code: "bad_request" });
     expect(await rowsOf(jobId)).toMatchObject([
@@ -115,7 +119,7 @@ describe("a picture that is paid for during a short outage of the database", () 
       demo: false,
       billed: () => billed,
       maxReferences: () => 0,
-      paint: async (request) => {
+      make: async (request) => {
         calls += 1;
         request.onUsage?.(paid);
         return painted(request);
@@ -123,8 +127,8 @@ describe("a picture that is paid for during a short outage of the database", () 
     };
     provideScript(1, painter);
     const jobId = await pictureJob();
-    await failOnce("job", "result", async () => expect(await paintTake(jobId)).toBe(true));
-    expect(await saveTake(jobId)).toBe(true);
+    await failOnce("job", "result", async () => expect(await makeMedia(jobId)).toBe(true));
+    expect(await publishMedia(jobId)).toBe(true);
     expect(calls).toBe(1);
     expect(await takes(author, place)).toHaveLength(2);
     expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed", costMicros: 63_000n }]);
@@ -151,12 +155,10 @@ describe("a picture that is paid for during a short outage of the database", () 
       fetchUsage: async () => paid,
       cancel: async () => {},
     };
-    const never = async () => expect.unreachable();
     const painter: Painter = {
       name: "Orders",
       demo: false,
       maxReferences: () => 0,
-      paint: never,
       deferred,
     };
     beforeEach(() => {
@@ -166,7 +168,7 @@ describe("a picture that is paid for during a short outage of the database", () 
     });
 
     async function expectOneOrder(jobId: string) {
-      expect(await paintTake(jobId)).toBe(true);
+      expect(await makeMedia(jobId)).toBe(true);
       expect([orders.length, await attemptsOf(jobId)]).toEqual([1, 1]);
       expect(await rowsOf(jobId)).toMatchObject([{ outcome: "completed" }]);
       expect(await db.prediction.count({ where: { jobId, endedAt: null } })).toBe(0);
@@ -174,7 +176,7 @@ describe("a picture that is paid for during a short outage of the database", () 
 
     it("R3 is found where its id could not be recorded", async () => {
       const jobId = await pictureJob();
-      await failOnce("prediction", "external_id", () => expect(paintTake(jobId)).rejects.toThrow());
+      await failOnce("prediction", "external_id", () => expect(makeMedia(jobId)).rejects.toThrow());
       await expectOneOrder(jobId);
     });
 
@@ -183,7 +185,7 @@ describe("a picture that is paid for during a short outage of the database", () 
         throw new ProviderError("ai_unavailable", "Nobody answered.", "unknown");
       };
       const jobId = await pictureJob();
-      await failOnce("prediction", "ticket", () => expect(paintTake(jobId)).rejects.toThrow());
+      await failOnce("prediction", "ticket", () => expect(makeMedia(jobId)).rejects.toThrow());
       await expectOneOrder(jobId);
     });
 
@@ -192,7 +194,7 @@ describe("a picture that is paid for during a short outage of the database", () 
         throw new TypeError("x is undefined");
       };
       const jobId = await pictureJob();
-      await expect(paintTake(jobId)).rejects.toThrow("x is undefined");
+      await expect(makeMedia(jobId)).rejects.toThrow("x is undefined");
       await expectOneOrder(jobId);
     });
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { renderPaintingPrompt } from "@/lib/ai/painting-prompt";
-import { isAwaitingPortraits } from "@/lib/generation/picture/panel-service";
+import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
 import { requestPanel } from "@/lib/generation/picture/request-picture-service";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";

@@ -4,9 +4,9 @@ import type { Animator } from "@/lib/ai/animator";
 import type { Painter } from "@/lib/ai/painter";
 import type { Writer } from "@/lib/ai/writer";
 import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
-import { isAwaitingPortraits, paintPanel, showPanel } from "@/lib/generation/picture/panel-service";
-import { paintPortrait, showPortrait } from "@/lib/generation/picture/portrait-service";
-import { animateTake, paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { type Person, person } from "../http/harness";
@@ -103,10 +103,10 @@ async function firstReady<T extends { name: string; data: unknown }>(events: T[]
 export async function play(name: string, { jobId }: { jobId: string }): Promise<void> {
   const steps: Record<string, (() => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
-    "panel/ready": [() => paintPanel(jobId), () => showPanel(jobId)],
-    "picture/requested": [() => paintTake(jobId), () => saveTake(jobId)],
-    "video/requested": [() => animateTake(jobId), () => saveTake(jobId)],
-    "portrait/requested": [() => paintPortrait(jobId), () => showPortrait(jobId)],
+    "panel/ready": [() => makeMedia(jobId), () => publishMedia(jobId)],
+    "picture/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
+    "video/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
+    "portrait/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
   };
   for (const step of steps[name] ?? []) {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,7 @@
 import sharp from "sharp";
-import type { AnimatedVideo, AnimateRequest, Animator } from "@/lib/ai/animator";
-import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
+import type { AnimatedVideo, AnimateRequest } from "@/lib/ai/animator";
+import type { PaintedImage, PainterModels, PaintRequest } from "@/lib/ai/painter";
+import type { ImmediateProvider } from "@/lib/ai/provider";
 import type { Writer, WriterRequest } from "@/lib/ai/writer";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 
@@ -14,7 +15,7 @@ export async function pictureOf(seed: string, width = 96, height = 128): Promise
 }
 
 /** A painter that is quick and remembers what it was asked. */
-export class TestPainter implements Painter {
+export class TestPainter implements PainterModels, ImmediateProvider<PaintRequest, PaintedImage> {
   readonly name = "Test painter";
   readonly demo = true;
   readonly requests: PaintRequest[] = [];
@@ -27,7 +28,7 @@ export class TestPainter implements Painter {
     return this.most;
   }
 
-  async paint(request: PaintRequest): Promise<PaintedImage> {
+  async make(request: PaintRequest): Promise<PaintedImage> {
     this.requests.push(request);
     return {
       bytes: await pictureOf(request.seed),
@@ -93,7 +94,7 @@ const holder = globalThis as { filmOfTests?: Promise<AnimatedVideo> };
 /** A real video, made once: a second and a half of nothing much. */
 export const videoOf = (): Promise<AnimatedVideo> => {
   holder.filmOfTests ??= pictureOf("film", 32, 32).then((bytes) =>
-    createDemoAnimator().animate({
+    createDemoAnimator().make({
       image: { bytes, mediaType: "image/jpeg" },
       prompt: "mist",
       seed: "film",
@@ -104,7 +105,7 @@ export const videoOf = (): Promise<AnimatedVideo> => {
 };
 
 /** An animator that is quick and remembers what it was asked; a video of its own for each seed. */
-export class TestAnimator implements Animator {
+export class TestAnimator implements ImmediateProvider<AnimateRequest, AnimatedVideo> {
   readonly name = "Test animator";
   readonly demo = true;
   readonly requests: AnimateRequest[] = [];
@@ -114,7 +115,7 @@ export class TestAnimator implements Animator {
     ) => Promise<Partial<AnimatedVideo>> = async () => ({}),
   ) {}
 
-  async animate(request: AnimateRequest): Promise<AnimatedVideo> {
+  async make(request: AnimateRequest): Promise<AnimatedVideo> {
     this.requests.push(request);
     const video = await videoOf();
     // Behind the last cluster of a WebM an element that players skip (Void) makes the difference.

@@ -3,6 +3,7 @@ import { overrideProviders } from "@/lib/ai";
 import { clearRetired, markRetired } from "@/lib/ai/retired-models";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { db } from "@/lib/platform/db";
+import { checkOpenAi, checkReplicate } from "@/lib/platform/engine-checks";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { getSetup } from "@/lib/setup/queries";
@@ -30,10 +31,12 @@ const administrator = () => person("admin", { isAdministrator: true });
 /** Engines of vendors, of which only a stand-in for the network is asked. */
 function useVendors(answer: (url: string) => Response) {
   Object.assign(env(), { OPENAI_API_KEY: secret, REPLICATE_API_TOKEN: token });
-  const billed = { provider: "openai", model: "llama-9" } as const;
+  const billed = () => ({ provider: "openai", model: "llama-9" });
+  const [checkWriter, checkPainter] = [() => checkOpenAi("llama-9"), checkReplicate];
+  const writer = { demo: false, name: "llama-9", billed, check: checkWriter };
   overrideProviders({
-    writer: Object.assign(new TestWriter([]), { demo: false, name: "llama-9", billed }),
-    painter: Object.assign(new TestPainter(), { demo: false, name: "Replicate" }),
+    writer: Object.assign(new TestWriter([]), writer),
+    painter: Object.assign(new TestPainter(), { demo: false, check: checkPainter }),
     animator: createDemoAnimator(),
   });
   const asked: string[] = [];
@@ -159,7 +162,7 @@ describe("the status page", () => {
       .poll(async () => port(await getSetup(viewer), "text"))
       .toMatchObject({ state: "working", lastErrorAt: expect.any(String) });
     // Another engine begins anew.
-    const billed = { provider: "openai", model: "gpt-4o" } as const;
+    const billed = () => ({ provider: "openai", model: "gpt-4o" });
     overrideProviders({
       writer: Object.assign(new TestWriter([]), { demo: false, name: "gpt-4o", billed }),
     });

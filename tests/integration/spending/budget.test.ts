@@ -25,7 +25,7 @@ import {
 const paidWriter = (answers: string[]) =>
   Object.assign(new TestWriter(answers), {
     demo: false,
-    billed: { provider: "openai", model: "gpt-4o-mini" } as const,
+    billed: () => ({ provider: "openai", model: "gpt-4o-mini" }),
   });
 const paidPainter = () =>
   Object.assign(
@@ -37,7 +37,7 @@ const paidPainter = () =>
     }),
     {
       demo: false,
-      billed: () => ({ provider: "replicate", model: "bytedance/seedream-4" }) as const,
+      billed: () => ({ provider: "replicate", model: "bytedance/seedream-4" }),
     },
   );
 

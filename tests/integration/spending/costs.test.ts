@@ -11,15 +11,15 @@ function paid(textModel = "gpt-4o-mini") {
   overrideProviders({
     writer: Object.assign(new TestWriter([]), {
       demo: false,
-      billed: { provider: "openai", model: textModel } as const,
+      billed: () => ({ provider: "openai", model: textModel }),
     }),
     painter: Object.assign(new TestPainter(), {
       demo: false,
-      billed: (model: string) => ({ provider: "replicate", model: `bytedance/${model}` }) as const,
+      billed: (model = "") => ({ provider: "replicate", model: `bytedance/${model}` }),
     }),
     animator: Object.assign(new TestAnimator(), {
       demo: false,
-      billed: { provider: "replicate", model: "bytedance/seedance-1-lite", seconds: 5 } as const,
+      billed: () => ({ provider: "replicate", model: "bytedance/seedance-1-lite", seconds: 5 }),
     }),
   });
 }

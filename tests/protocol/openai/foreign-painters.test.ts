@@ -34,7 +34,7 @@ const request: PaintRequest = {
 };
 
 const paintedSize = async (painter: ReturnType<typeof createOpenAiPainter>) => {
-  const { bytes } = await painter.paint(request);
+  const { bytes } = await painter.make(request);
   const { format, width, height } = await sharp(bytes).metadata();
   return `${format} ${(width / height).toFixed(2)}`;
 };
@@ -71,7 +71,7 @@ describe("answers", () => {
   ])("with an address %s: no picture, asked once", async (_, code, urlOf) => {
     const painter = await open();
     server.next("generation", withUrl(urlOf("9")));
-    await expect(painter.paint(request)).rejects.toMatchObject({
+    await expect(painter.make(request)).rejects.toMatchObject({
       code,
       details: { permanent: true },
     });
@@ -96,7 +96,7 @@ describe("requests", () => {
     const painter = await open({}, "openai/gpt-image-1");
     expect(painter.maxReferences("")).toBe(4);
     server.next("generation", { status: 404, code: "model_not_found" });
-    await painter.paint(request);
+    await painter.make(request);
     expect(server.calls.map(({ body }) => [body.model, body.size, body.quality])).toEqual([
       ["openai/gpt-image-1", "1024x1536", "medium"],
       ["openai/gpt-image-2.6-sunburst", "768x1024", "medium"],

@@ -21,8 +21,8 @@ async function open(options: Parameters<typeof startOpenAiServer>[0] = {}, optio
   return moderatorOf(optional);
 }
 
-const moderatorOf = (optional = true, limits = {}) =>
-  createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, limits });
+const moderatorOf = (optional = true, limits: { limit?: number } = {}) =>
+  createOpenAiModerator({ apiKey: key, baseUrl: server.url, optional, ...limits });
 
 describe("moderation of OpenAI", () => {
   it("passes harmless texts, in one call, and remembers them", async () => {
@@ -108,7 +108,7 @@ describe("moderation of OpenAI", () => {
     "%s: no text passes, and the check can be retried",
     async (name, reply, code, taken) => {
       await open();
-      const moderator = moderatorOf(true, name === "hang" ? { firstChunk: 1_000 } : {});
+      const moderator = moderatorOf(true, name === "hang" ? { limit: 1_000 } : {});
       server.next("moderation", reply);
       const outcomes: string[] = [];
       const onUsage = ({ outcome }: ProviderUsage) => outcomes.push(outcome);

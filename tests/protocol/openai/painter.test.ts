@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const painterOf = (model = "gpt-image-1", limits = {}, apiKey = key) =>
-  createOpenAiPainter({ apiKey, baseUrl: server.url, model, limits });
+const painterOf = (model = "gpt-image-1", limits: { limit?: number } = {}, apiKey = key) =>
+  createOpenAiPainter({ apiKey, baseUrl: server.url, model, ...limits });
 
 const portrait = { bytes: new Uint8Array(), mediaType: "image/png" };
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe("painter of OpenAI: success", () => {
     ["dall-e-3", 768, 1024, "1024x1792"],
     ["stable-diffusion", 1024, 683, "1024x688"],
   ])("%s, %i by %i", async (model, width, height, size) => {
-    const painted = await painterOf(model).paint(request({ width, height, figures: [mara] }));
+    const painted = await painterOf(model).make(request({ width, height, figures: [mara] }));
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ kind }) => kind)).toEqual(["generation"]);
     expect(server.calls[0]?.body).toMatchObject({ model, size, n: 1 });
@@ -79,7 +79,7 @@ describe("painter of OpenAI: success", () => {
   });
 
   it("passes portraits in the order of the prompt", async () => {
-    await painterOf().paint(request({ figures: [{ ...mara, portrait }, mara], location: mara }));
+    await painterOf().make(request({ figures: [{ ...mara, portrait }, mara], location: mara }));
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ kind }) => kind)).toEqual(["edit"]);
     expect(server.calls[0]?.body.image).toEqual([
@@ -89,17 +89,17 @@ describe("painter of OpenAI: success", () => {
   });
 
   it("changes a picture", async () => {
-    await painterOf("stable-diffusion").paint(request({ kind: "free", initialImage: portrait }));
+    await painterOf("stable-diffusion").make(request({ kind: "free", initialImage: portrait }));
     expect(server.violations).toEqual([]);
     expect(server.calls[0]).toMatchObject({ kind: "edit", body: { size: "768x1024" } });
-    const error = await failure(painterOf("dall-e-3").paint(request({ initialImage: portrait })));
+    const error = await failure(painterOf("dall-e-3").make(request({ initialImage: portrait })));
     expect(error.code).toBe("image_failed");
     expect(isPermanent(error)).toBe(true);
     expect(server.calls).toHaveLength(1);
   });
 
   it("reports the cost of a picture", async () => {
-    await painterOf().paint(request());
+    await painterOf().make(request());
     expect(usages).toMatchObject([
       {
         ...{ provider: "openai", model: "gpt-image-1", kind: "image", outcome: "completed" },
@@ -149,7 +149,7 @@ describe("painter of OpenAI: failures", () => {
     ["content refusal", blocked, "content_flagged", true],
   ] as const)("%s", async (_, reply, code, isFinal) => {
     server.next("generation", reply);
-    const error = await failure(painterOf().paint(request()));
+    const error = await failure(painterOf().make(request()));
     expect(error.code).toBe(code);
     expect(isPermanent(error)).toBe(isFinal);
     expect(error.details.retryAfter).toBe("headers" in reply ? 9 : undefined);
@@ -166,8 +166,8 @@ describe("painter of OpenAI: failures", () => {
   ] as const)("%s is retired: its successor paints, now and from now on", async (model, gone) => {
     server.next("generation", gone);
     const painter = painterOf(model);
-    await painter.paint(request());
-    await painter.paint(request({ figures: [{ ...mara, portrait }] }));
+    await painter.make(request());
+    await painter.make(request({ figures: [{ ...mara, portrait }] }));
     const successor = "gpt-image-2.6-sunburst";
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ body }) => body.model)).toEqual([model, successor, successor]);
@@ -180,15 +180,15 @@ describe("painter of OpenAI: failures", () => {
   it("retired with its successor: an error, after one request to each", async () => {
     const gone = { status: 404, code: "model_not_found" };
     server.next("generation", gone, gone);
-    const error = await failure(painterOf().paint(request()));
+    const error = await failure(painterOf().make(request()));
     expect([error.code, isPermanent(error)]).toEqual(["ai_unavailable", true]);
     expect(server.calls).toHaveLength(2);
   });
 
   it("hang: aborted", async () => {
     server.next("generation", { hang: true });
-    const hasty = painterOf("gpt-image-1", { firstChunk: 150 });
-    expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
+    const hasty = painterOf("gpt-image-1", { limit: 150 });
+    expect((await failure(hasty.make(request()))).code).toBe("ai_unavailable");
     expect(server.created("generation")).toBe(1);
     expect(usages).toMatchObject([{ outcome: "unknown", units: { images: 1 } }]);
   });
@@ -197,21 +197,21 @@ describe("painter of OpenAI: failures", () => {
     const gone = await startOpenAiServer({ key });
     await gone.close();
     const nowhere = createOpenAiPainter({ apiKey: key, baseUrl: gone.url, model: "gpt-image-1" });
-    expect((await failure(nowhere.paint(request()))).code).toBe("ai_unavailable");
+    expect((await failure(nowhere.make(request()))).code).toBe("ai_unavailable");
     expect(usages).toEqual([]);
   });
 
   it("slow drip: aborted", async () => {
     server.next("generation", { drip: 20 });
-    const hasty = painterOf("gpt-image-1", { total: 200 });
-    expect((await failure(hasty.paint(request()))).code).toBe("ai_unavailable");
+    const hasty = painterOf("gpt-image-1", { limit: 200 });
+    expect((await failure(hasty.make(request()))).code).toBe("ai_unavailable");
   });
 
   it("a truncated picture is refused", async () => {
     const { json } = await pictureReply({ size: "1024x1536" });
     const [{ b64_json }] = json.data as [{ b64_json: string }];
     server.next("generation", { json: { data: [{ b64_json: b64_json.slice(0, 400) }] } });
-    expect((await failure(painterOf().paint(request()))).code).toBe("invalid_image");
+    expect((await failure(painterOf().make(request()))).code).toBe("invalid_image");
     expect(usages).toMatchObject([{ outcome: "completed" }]);
   });
 });

@@ -27,7 +27,7 @@ export async function drawnReply(prompt: string, size = "1024x1024", takes = 0):
   if (prompt.includes("[[fail]]")) return { status: 500, type: "server_error" };
   const [width = 1024, height = 1024] = size.split("x").map(Number);
   const start = performance.now();
-  const { bytes } = await createDemoPainter().paint({
+  const { bytes } = await createDemoPainter().make({
     kind: prompt.startsWith("Portrait") ? "character" : "panel",
     prompt,
     artStyle: "",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { endStaleCalls } from "@/lib/spending/service";

@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function look(limits = {}) {
+async function look(limits: { limit?: number } = {}) {
   const { json } = await pictureReply({ size: "768x1024" });
-  return createOpenAiVision({ baseUrl: server.url, model: "test-model", limits }).detectFaces({
+  return createOpenAiVision({ baseUrl: server.url, model: "test-model", ...limits }).detectFaces({
     picture: Buffer.from(json.data[0]?.b64_json ?? "", "base64"),
     people: [{ name: "Mara", description: "Red hair." }],
     onUsage: (usage) => usages.push(usage),
@@ -57,7 +57,7 @@ describe("vision of OpenAI", () => {
     ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", []],
   ] as const)("%s: no faces", async (name, reply, code, taken) => {
     server.next("chat", reply);
-    await expect(look(name === "hang" ? { firstChunk: 200 } : {})).rejects.toMatchObject({ code });
+    await expect(look(name === "hang" ? { limit: 200 } : {})).rejects.toMatchObject({ code });
     expect(server.calls).toHaveLength(1);
     expect(usages.map(({ outcome }) => outcome)).toEqual(taken);
   });

@@ -25,8 +25,8 @@ const kindsOf = (at: number) =>
 
 it("large portraits go as files, which the panels of a scene share", async () => {
   const painter = painterAt(server);
-  await painter.paint({ ...request, figures });
-  await painter.paint({ ...request, figures, attemptId: "job:2" });
+  await painter.make({ ...request, figures });
+  await painter.make({ ...request, figures, attemptId: "job:2" });
   expect(server.violations).toEqual([]);
   expect([kindsOf(0), kindsOf(1)]).toEqual([
     ["inline", "inline", "file"],
@@ -38,10 +38,10 @@ it("large portraits go as files, which the panels of a scene share", async () =>
 it("an upload that fails orders nothing, and is tried again with the attempt after it", async () => {
   server.next("upload", { status: 500 });
   const painter = painterAt(server);
-  expect(await errorSummary(painter.paint({ ...request, figures }))).toEqual({
+  expect(await errorSummary(painter.make({ ...request, figures }))).toEqual({
     code: "ai_unavailable",
     fate: "anew",
   });
   expect(server.predictions).toHaveLength(0);
-  expect(await errorSummary(painter.paint({ ...request, figures }))).toBe("done");
+  expect(await errorSummary(painter.make({ ...request, figures }))).toBe("done");
 });

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { overrideProviders } from "@/lib/ai";
-import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
-import { paintTake, saveTake } from "@/lib/generation/picture/take-service";
+import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
@@ -43,12 +44,12 @@ const billed = (jobId: string) => db.providerCall.findMany({ where: { jobId } })
 const order = (jobId: string) => db.prediction.findFirstOrThrow({ where: { jobId } });
 
 async function untilDone(jobId: string) {
-  while (typeof (await paintTake(jobId)) === "object") await pause(5);
+  while (typeof (await makeMedia(jobId)) === "object") await pause(5);
 }
 
 /** Ordered, done at the provider, and not looked for. */
 async function doneUnseen(jobId: string) {
-  await paintTake(jobId);
+  await makeMedia(jobId);
   await server.finish(server.predictions.at(-1) as TestPrediction);
 }
 
@@ -79,9 +80,9 @@ describe("the cost of a prediction", () => {
   it("is zero where it was cancelled in time, which is recorded too", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintTake(jobId);
+    await makeMedia(jobId);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await paintTake(jobId)).toBe(false);
+    expect(await makeMedia(jobId)).toBe(false);
     expect(nth(0).status).toBe("canceled");
     expect(await billed(jobId)).toMatchObject([{ outcome: "failed", costMicros: 0n }]);
   });
@@ -99,7 +100,7 @@ describe("the cost of a prediction", () => {
       await db.$executeRaw`DROP FUNCTION no_call CASCADE`;
     }
     // The picture is there, and the order stays open until its cost stands in the ledger.
-    expect(await saveTake(jobId)).toBe(true);
+    expect(await publishMedia(jobId)).toBe(true);
     expect(await order(jobId)).toMatchObject({ endedAt: null });
     expect(await billed(jobId)).toEqual([]);
     await cancelOrphanedPredictions();
@@ -121,7 +122,7 @@ describe("the cost of a prediction", () => {
     await cancelOrphanedPredictions();
     expect(await order(jobId)).toMatchObject({ endedAt: null, droppedAt: expect.any(Date) });
     const other = await picture();
-    await paintTake(other);
+    await makeMedia(other);
     await db.job.update({ where: { id: other }, data: over });
     const createdAt = new Date(Date.now() - 25 * 3_600_000);
     await db.prediction.updateMany({ where: { jobId: other }, data: { createdAt } });
@@ -134,7 +135,7 @@ describe("the cost of a prediction", () => {
   it("is recorded of a prediction whose response was lost, with its job deleted", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
-    await expect(paintTake(jobId)).rejects.toThrow();
+    await expect(makeMedia(jobId)).rejects.toThrow();
     await server.finish(nth(0));
     await db.story.delete({ where: { id: place.storyId } });
     await cancelOrphanedPredictions();
@@ -148,8 +149,8 @@ describe("R3 predictions with equal prompts whose responses were lost", () => {
     const prompt = "The very same lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
     server.next("create", { reset: "after" }, { reset: "after" });
-    await expect(paintTake(one)).rejects.toThrow();
-    await expect(paintTake(two)).rejects.toThrow();
+    await expect(makeMedia(one)).rejects.toThrow();
+    await expect(makeMedia(two)).rejects.toThrow();
     await untilDone(two);
     await untilDone(one);
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
@@ -166,8 +167,8 @@ describe("R3 predictions with equal prompts whose responses were lost", () => {
     const prompt = "Another lamp";
     const [one, two] = [await picture(prompt), await picture(prompt, elsewhere)];
     server.next("create", { reset: "after" }, { reset: "before" });
-    await expect(paintTake(one)).rejects.toThrow();
-    await expect(paintTake(two)).rejects.toThrow();
+    await expect(makeMedia(one)).rejects.toThrow();
+    await expect(makeMedia(two)).rejects.toThrow();
     await untilDone(two);
     await untilDone(one);
     expect(await order(one)).toMatchObject({ externalId: nth(0).id });
@@ -177,7 +178,7 @@ describe("R3 predictions with equal prompts whose responses were lost", () => {
   it("R3 are adopted by their prompt despite changed white space", async () => {
     server.next("create", { reset: "after" });
     const jobId = await picture();
-    await expect(paintTake(jobId)).rejects.toThrow();
+    await expect(makeMedia(jobId)).rejects.toThrow();
     nth(0).input.prompt = String(nth(0).input.prompt).trimEnd();
     await untilDone(jobId);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
@@ -193,8 +194,7 @@ describe("R9 the reaper and results at a provider", () => {
     const before = await panelOf(elsewhere);
     const asked = { sceneId: elsewhere.sceneId, panelNumber: 1 };
     const panelJob = await jobOf(author, "generate-panel-image", asked);
-    const { paintPanel } = await import("@/lib/generation/picture/panel-service");
-    await paintPanel(panelJob);
+    await makeMedia(panelJob);
     await server.finish(nth(1));
     await loseSight(panelJob);
     expect(await reapStaleJobs()).toMatchObject({ jobs: 2, rescued: 2 });
@@ -217,7 +217,7 @@ describe("R9 the reaper and results at a provider", () => {
   it("R9 fails an overdue job, cancels its prediction, and creates none", async () => {
     server.end("never", { failed: "CUDA error" });
     const [slow, broken] = [await picture(), await picture()];
-    await paintTake(slow);
+    await makeMedia(slow);
     await doneUnseen(broken);
     const unordered = await picture();
     const createdAt = new Date(Date.now() - 11 * 60_000);

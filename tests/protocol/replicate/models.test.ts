@@ -11,7 +11,7 @@ import { imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";
 import { picturesOf } from "./published-schema";
 import { startReplicateServer, type TestPrediction } from "./server";
-import { figure, painterAt, request, token } from "./support";
+import { figure, painterAt, request, token, waiting } from "./support";
 
 const server = await startReplicateServer({ token, takes: 5 });
 afterAll(() => server.close());
@@ -35,7 +35,7 @@ describe("requests to the image models fit their published schemas", () => {
     const figures = await Promise.all(names.map(figure));
     const size = pictureSize[ratio];
     const usage: ProviderUsage[] = [];
-    const painted = await painter.paint({
+    const painted = await painter.make({
       ...request,
       ...size,
       model,
@@ -58,7 +58,7 @@ describe("requests to the image models fit their published schemas", () => {
   });
 
   it.each(imageModels)("%s without a portrait, and in a free size", async (model) => {
-    const painted = await painterAt(server).paint({ ...request, model, width: 900, height: 400 });
+    const painted = await painterAt(server).make({ ...request, model, width: 900, height: 400 });
     expect(server.violations).toEqual([]);
     expect(picturesOf(server.predictions[0]?.input ?? {})).toEqual([]);
     expect(painted.width / painted.height).toBeCloseTo(900 / 400, 1);
@@ -67,7 +67,7 @@ describe("requests to the image models fit their published schemas", () => {
   it.each(imageModels)("%s changes a picture: that picture first, and no other", async (model) => {
     const bytes = await pictureOf("before", 2048, 1536);
     const initialImage = { bytes, mediaType: "image/jpeg" };
-    await painterAt(server).paint({ ...request, model, prompt: "night falls", initialImage });
+    await painterAt(server).make({ ...request, model, prompt: "night falls", initialImage });
     const { input } = server.predictions[0] as TestPrediction;
     expect(server.violations).toEqual([]);
     expect(String(input.prompt)).toMatch(/^Change the first picture: night falls\n/);
@@ -78,7 +78,7 @@ describe("requests to the image models fit their published schemas", () => {
   });
 
   it("a model that is not offered is refused before a provider call", async () => {
-    const work = painterAt(server).paint({ ...request, model: "dall-e" });
+    const work = painterAt(server).make({ ...request, model: "dall-e" });
     await expect(work).rejects.toMatchObject({ code: "image_failed" });
     expect(server.calls).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("a retired model", () => {
     expect(painter.successorOf?.(model)).toBeNull();
     const usage: ProviderUsage[] = [];
     const onUsage = (told: ProviderUsage) => usage.push(told);
-    const painted = await painter.paint({ ...request, model, onUsage });
+    const painted = await painter.make({ ...request, model, onUsage });
     expect(painted).toMatchObject({ width: 768, height: 1024, model: label });
     expect(usage).toMatchObject([{ model: ref, outcome: "completed" }]);
     expect(priceOf("replicate", ref)?.image).toBeGreaterThan(0);
@@ -112,9 +112,9 @@ describe("a retired model", () => {
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
     const figures = await Promise.all(names.map(figure));
     for (const ratio of aspectRatios) {
-      await painter.paint({ ...request, ...pictureSize[ratio], model, figures });
+      await painter.make({ ...request, ...pictureSize[ratio], model, figures });
     }
-    await painter.paint({ ...request, model, width: 900, height: 400 });
+    await painter.make({ ...request, model, width: 900, height: 400 });
     expect(creations()).toBe(aspectRatios.length + 1);
     expect(server.violations).toEqual([]);
     const input = server.predictions[1]?.input ?? {};
@@ -125,7 +125,7 @@ describe("a retired model", () => {
 
   it("with retired successors is an error that says what to do", async () => {
     for (const { ref } of chains["seedream-4"] ?? []) server.retired.add(ref);
-    const work = painterAt(server).paint(request);
+    const work = painterAt(server).make(request);
     await expect(work).rejects.toMatchObject({ code: "image_failed", retryability: "final" });
     await expect(work).rejects.toThrow(/choose another one in the story's settings/);
     expect([creations(), server.predictions.length]).toEqual([2, 0]);
@@ -133,7 +133,7 @@ describe("a retired model", () => {
 
   it.each([404, 410])("is detected by the status %i of a creation", async (status) => {
     server.next("create", { status, detail: "anything" });
-    await painterAt(server).paint(request);
+    await painterAt(server).make(request);
     expect(server.predictions.map(({ model }) => model)).toEqual(["bytedance/seedream-4.5"]);
   });
 
@@ -141,16 +141,16 @@ describe("a retired model", () => {
     server.retired.add("bytedance/seedream-4");
     const painter = painterAt(server);
     const mara = { ...request, figures: [await figure("Mara")] };
-    const ticket = painter.deferred?.createTicket(mara) ?? {};
-    const id = await painter.deferred?.create(mara);
-    expect(await painter.deferred?.find(ticket, new Date(Date.now() - 1_000))).toEqual([id]);
+    const ticket = painter.deferred.createTicket(mara);
+    const id = await painter.deferred.create(mara);
+    expect(await painter.deferred.find(ticket, new Date(Date.now() - 1_000))).toEqual([id]);
   });
 });
 
 it("references are distinguished by their roles in the prompt", async () => {
   const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
   const location = await figure("The lighthouse");
-  await painterAt(server).paint({ ...request, figures, location } as typeof request);
+  await painterAt(server).make({ ...request, figures, location } as typeof request);
   const { input } = server.predictions[0] as TestPrediction;
   expect(picturesOf(input)).toHaveLength(2);
   expect(input.prompt).toContain(
@@ -164,13 +164,8 @@ it.each(Object.keys(videoModels) as (keyof typeof videoModels)[])(
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const usage: ProviderUsage[] = [];
-    const animator = createReplicateAnimator({
-      token,
-      baseUrl: server.url,
-      pollIntervalMs: 15,
-      model,
-    });
-    const made = await animator.animate({
+    const animator = waiting(createReplicateAnimator({ token, baseUrl: server.url, model }));
+    const made = await animator.make({
       image: { bytes: await pictureOf("panel", 768, 1024), mediaType: "image/jpeg" },
       prompt: "rain falls",
       seed: "a seed",

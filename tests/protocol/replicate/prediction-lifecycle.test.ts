@@ -5,14 +5,10 @@ import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { overrideProviders } from "@/lib/ai";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
-import { cancelOrphanedPredictions } from "@/lib/generation/picture/open-prediction-service";
-import type { Progress } from "@/lib/generation/picture/progress";
-import {
-  animateTake,
-  paintTake,
-  saveTake,
-  videoTimeouts,
-} from "@/lib/generation/picture/take-service";
+import { makeMedia, timeouts } from "@/lib/generation/picture/make-media-service";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
+import type { Progress } from "@/lib/generation/picture/provider-call-service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
 import {
   type Author,
@@ -67,7 +63,7 @@ const rowsOf = (jobId: string) => db.prediction.findMany({ where: { jobId } });
 /** Plays the engine: looks until it is made, with nine tries for each look. */
 async function runPrediction(
   jobId: string,
-  make: (jobId: string) => Promise<Progress> = paintTake,
+  make: (jobId: string) => Promise<Progress> = makeMedia,
 ) {
   for (let tries = 0; tries < 9; ) {
     try {
@@ -87,13 +83,13 @@ async function runPrediction(
 describe("a picture by prediction", () => {
   it("is requested once, polled, stored with its model, and counted once", async () => {
     const jobId = await picture();
-    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
+    expect(await makeMedia(jobId)).toEqual({ lookInSeconds: 1 });
     expect(await rowsOf(jobId)).toMatchObject([
       { attemptId: `${jobId}:1`, externalId: first().id, endedAt: null },
     ]);
     expect(await runPrediction(jobId)).toBe(true);
-    expect(await paintTake(jobId)).toBe(true);
-    await saveTake(jobId);
+    expect(await makeMedia(jobId)).toBe(true);
+    await publishMedia(jobId);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
     expect((await takes(author, place))[0]).toMatchObject({ model: "seedream-4" });
     expect(await rowsOf(jobId)).toMatchObject([{ endedAt: expect.any(Date) }]);
@@ -122,7 +118,7 @@ describe("a picture by prediction", () => {
 
   it("R3 is resumed where its process died before it knew the prediction's id", async () => {
     const jobId = await picture();
-    await paintTake(jobId);
+    await makeMedia(jobId);
     await db.prediction.updateMany({ where: { jobId }, data: { externalId: null } });
     expect(await runPrediction(jobId)).toBe(true);
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
@@ -130,10 +126,10 @@ describe("a picture by prediction", () => {
 
   it("R3 is not requested again while the process that requested it may be alive", async () => {
     const jobId = await picture();
-    await paintTake(jobId);
+    await makeMedia(jobId);
     server.predictions.length = 0;
     await db.prediction.updateMany({ where: { jobId }, data: { externalId: null } });
-    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 3 });
+    expect(await makeMedia(jobId)).toEqual({ lookInSeconds: 3 });
     expect(creations()).toBe(1);
     const createdAt = new Date(Date.now() - 60_000);
     await db.prediction.updateMany({ where: { jobId }, data: { createdAt } });
@@ -186,7 +182,9 @@ describe("a picture by prediction", () => {
   it("R4 is cancelled and requested again where it does not complete", async () => {
     server.end("never", "never", "never", "never");
     const jobId = await picture();
-    expect(await runPrediction(jobId, (id) => paintTake(id, { deadline: 1 }))).toBe("failed");
+    expect(
+      await runPrediction(jobId, (id) => makeMedia(id, { limits: { ...timeouts, picture: 1 } })),
+    ).toBe("failed");
     expect(server.predictions.map(({ status }) => status)).toEqual(Array(4).fill("canceled"));
     expect((await imageJob(author, jobId)).error).toContain("did not answer in time");
   });
@@ -194,10 +192,10 @@ describe("a picture by prediction", () => {
   it("R10 is cancelled where its story is deleted, by the next poll or by the sweep", async () => {
     server.end("never", "never");
     const [one, other] = [await picture("One"), await picture("Other")];
-    await paintTake(one);
-    await paintTake(other);
+    await makeMedia(one);
+    await makeMedia(other);
     await db.story.delete({ where: { id: place.storyId } });
-    expect(await paintTake(one)).toBe(false);
+    expect(await makeMedia(one)).toBe(false);
     expect(server.predictions.map(({ status }) => status)).toEqual(["canceled", "starting"]);
     expect(await cancelOrphanedPredictions()).toBe(1);
     expect(server.predictions[1]?.status).toBe("canceled");
@@ -219,7 +217,7 @@ describe("webhooks", () => {
   it("S21 wake the waiting job once, in any number and order", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintTake(jobId);
+    await makeMedia(jobId);
     const started = server.webhookOf({ ...first(), status: "starting" });
     expect([await send(started), await told(jobId)]).toEqual([204, 0]);
     await server.finish(first());
@@ -238,7 +236,7 @@ describe("webhooks", () => {
   it("S21 that are forged, old or another account's have no effect", async () => {
     server.end("never");
     const jobId = await picture();
-    await paintTake(jobId);
+    await makeMedia(jobId);
     const ended = { ...first(), status: "succeeded" as const, output: "http://169.254.169.254/" };
     const delivery = server.webhookOf(ended);
     const forged = { ...delivery, body: delivery.body.replace("169.254", "10.0") };
@@ -249,14 +247,14 @@ describe("webhooks", () => {
     expect(await told(jobId)).toBe(0);
     // Well signed, and believed in nothing but that it is worth a look.
     expect(await send(delivery)).toBe(204);
-    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 1 });
+    expect(await makeMedia(jobId)).toEqual({ lookInSeconds: 1 });
   });
 
   it("delay the next poll where they are set up", async () => {
     const webhook = "https://comics.example/api/webhooks/replicate";
     overrideProviders({ painter: painterAt(server, { webhook }) });
     const jobId = await picture();
-    expect(await paintTake(jobId)).toEqual({ lookInSeconds: 10 });
+    expect(await makeMedia(jobId)).toEqual({ lookInSeconds: 10 });
     expect(first()).toMatchObject({ webhook, webhook_events_filter: ["completed"] });
     expect(await runPrediction(jobId)).toBe(true);
     overrideProviders({ painter: painterAt(server, { timeoutMs: 1_000 }) });
@@ -273,8 +271,8 @@ describe("a video by prediction", () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();
-    expect(await runPrediction(jobId, animateTake)).toBe(true);
-    await saveTake(jobId);
+    expect(await runPrediction(jobId)).toBe(true);
+    await publishMedia(jobId);
     expect((await takes(author, place))[0]).toMatchObject({
       type: "video",
       model: "Seedance 1 Lite",
@@ -286,7 +284,7 @@ describe("a video by prediction", () => {
   });
 
   const timeIsOver = async (jobId: string) => {
-    const startedAt = new Date(Date.now() - videoTimeouts.overall - 1_000);
+    const startedAt = new Date(Date.now() - timeouts.allVideos - 1_000);
     await db.job.update({ where: { id: jobId }, data: { startedAt } });
   };
 
@@ -294,11 +292,11 @@ describe("a video by prediction", () => {
     const { bytes } = await videoOf();
     server.end({ output: { bytes, mediaType: "video/webm", extension: "webm" } });
     const jobId = await video();
-    await animateTake(jobId);
+    await makeMedia(jobId);
     await server.finish(first());
     await timeIsOver(jobId);
-    expect(await animateTake(jobId)).toBe(true);
-    await saveTake(jobId);
+    expect(await makeMedia(jobId)).toBe(true);
+    await publishMedia(jobId);
     expect((await takes(author, place))[0]).toMatchObject({ type: "video" });
     expect([creations(), await attemptsOf(jobId)]).toEqual([1, 1]);
     expect(await rowsOf(jobId)).toMatchObject([{ endedAt: expect.any(Date), droppedAt: null }]);
@@ -307,13 +305,14 @@ describe("a video by prediction", () => {
   it("R4 is cancelled when the time for all attempts is over", async () => {
     server.end("never", "never");
     const jobId = await video();
-    const attempts = (limits: typeof videoTimeouts) => (id: string) => animateTake(id, limits);
-    await animateTake(jobId);
-    await runStep(jobId, () => attempts({ ...videoTimeouts, attempt: 1 })(jobId)).catch(() => {});
+    await makeMedia(jobId);
+    await runStep(jobId, () => makeMedia(jobId, { limits: { ...timeouts, video: 1 } })).catch(
+      () => {},
+    );
     expect(first().status).toBe("canceled");
-    await animateTake(jobId);
+    await makeMedia(jobId);
     await timeIsOver(jobId);
-    expect(await runPrediction(jobId, animateTake)).toBe("failed");
+    expect(await runPrediction(jobId)).toBe("failed");
     expect((await videoJob(author, jobId)).error).toBe("Video generation timed out");
     expect(server.predictions.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   });

@@ -55,14 +55,14 @@ async function draw(input: Record<string, unknown>): Promise<Output> {
         initialImage: { bytes: bytesOf(picturesOf(input)[0]), mediaType: "image/jpeg" },
       }
     : readPrompt(text);
-  const { bytes, mediaType } = await painter.paint({ ...order, ...asked });
+  const { bytes, mediaType } = await painter.make({ ...order, ...asked });
   return { bytes, mediaType, extension: "jpg" };
 }
 
 async function animate(input: Record<string, unknown>): Promise<Output> {
   const image = { bytes: bytesOf(String(input.image)), mediaType: "image/jpeg" };
   const order = { image, seed: crypto.randomUUID(), attemptId: "" };
-  const { bytes } = await animator.animate({ ...order, prompt: String(input.prompt) });
+  const { bytes } = await animator.make({ ...order, prompt: String(input.prompt) });
   return { bytes, mediaType: "video/webm", extension: "webm" };
 }
 

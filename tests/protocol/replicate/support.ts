@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { PaintRequest } from "@/lib/ai/painter";
+import type { Attempt, DeferredProvider } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
 import { createReplicatePainter } from "@/lib/ai/replicate/painter";
 import { pictureOf } from "../../integration/generation/support";
@@ -16,13 +18,31 @@ interface Changes {
 
 /** A painter in front of the server. */
 export const painterAt = (server: ReplicateServer, changes: Changes = {}) =>
-  createReplicatePainter({
-    token,
-    baseUrl: server.url,
-    pollIntervalMs: 15,
-    ...(changes.timeoutMs ? { downloadTimeoutMs: changes.timeoutMs } : {}),
-    ...changes,
-  });
+  waiting(
+    createReplicatePainter({
+      token,
+      baseUrl: server.url,
+      ...(changes.timeoutMs ? { downloadTimeoutMs: changes.timeoutMs } : {}),
+      ...changes,
+    }),
+  );
+
+/** The provider with a call that creates a prediction and polls until it ends. */
+export const waiting = <Request extends Attempt, Result, Facts>(
+  provider: Facts & DeferredProvider<Request, Result>,
+) => ({
+  ...provider,
+  async make(request: Request): Promise<Result> {
+    const { deferred } = provider;
+    const ticket = deferred.createTicket(request);
+    const id = await deferred.create(request);
+    for (;;) {
+      const result = await deferred.fetchResult(id, ticket, request.onUsage);
+      if (result !== null) return result;
+      await pause(15);
+    }
+  },
+});
 
 export const figure = async (name: string) => ({
   id: name,

@@ -30,7 +30,7 @@ describe("the demo animator", () => {
   ])(
     "makes a WebM of a %i × %i picture that a player can read",
     async (width, height, w, h) => {
-      const video = await animator.animate(await order("mist", width, height));
+      const video = await animator.make(await order("mist", width, height));
       expect([video.mediaType, video.width, video.height]).toEqual(["video/webm", w, h]);
       const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(video.bytes) });
       const track = await input.getPrimaryVideoTrack();
@@ -53,9 +53,9 @@ describe("the demo animator", () => {
 
   it("is the same for the same request, and different for another prompt", async () => {
     const [one, again, other] = [
-      await animator.animate(await order("snow falls")),
-      await animator.animate(await order("snow falls")),
-      await animator.animate(await order("it rains")),
+      await animator.make(await order("snow falls")),
+      await animator.make(await order("snow falls")),
+      await animator.make(await order("it rains")),
     ];
     expect(Buffer.compare(Buffer.from(one.bytes), Buffer.from(again.bytes))).toBe(0);
     expect(Buffer.compare(Buffer.from(one.bytes), Buffer.from(other.bytes))).not.toBe(0);
@@ -66,16 +66,16 @@ describe("the demo animator", () => {
     ["[[fail]]", "video_failed"],
     ["[[busy]]", "ai_rate_limited"],
   ])("%s is %s", async (mark, code) => {
-    await expect(animator.animate(await order(mark))).rejects.toMatchObject({ code });
+    await expect(animator.make(await order(mark))).rejects.toMatchObject({ code });
   });
 
   it("reports an unreadable picture, and stops on abort", async () => {
     const image = { bytes: new Uint8Array([9, 9]), mediaType: "image/png" };
     await expect(
-      animator.animate({ image, prompt: "", seed: "", attemptId: "" }),
+      animator.make({ image, prompt: "", seed: "", attemptId: "" }),
     ).rejects.toMatchObject({ code: "video_failed" });
     await expect(
-      animator.animate({ ...(await order()), signal: AbortSignal.abort() }),
+      animator.make({ ...(await order()), signal: AbortSignal.abort() }),
     ).rejects.toMatchObject({ name: "AbortError" });
   });
 });

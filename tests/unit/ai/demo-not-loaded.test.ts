@@ -33,14 +33,14 @@ async function read(chunks: AsyncIterable<string>) {
 it("is never loaded where keys are set, for any request", async () => {
   vi.stubEnv("OPENAI_API_KEY", "sk-test");
   vi.stubEnv("REPLICATE_API_TOKEN", "r8-test");
+  vi.stubEnv("REPLICATE_BASE_URL", "http://127.0.0.1:1/v1");
   const { animator, painter, writer } = await import("@/lib/ai");
   expect([writer(), painter(), animator()].map(({ demo }) => demo)).toEqual([false, false, false]);
   const image = { bytes: new Uint8Array(1), mediaType: "image/png" };
   await expect(read(writer().write({ ...request, signal: gone }))).rejects.toThrow();
-  await expect(painter().paint(order)).rejects.toThrow();
-  await expect(
-    animator().animate({ image, prompt: "", seed: "", attemptId: "a", signal: gone }),
-  ).rejects.toThrow();
+  const video = { image, prompt: "", seed: "", attemptId: "a" };
+  await expect(painter().deferred?.create(order)).rejects.toThrow();
+  await expect(animator().deferred?.create(video)).rejects.toThrow();
   expect(loaded).not.toHaveBeenCalled();
 });
 

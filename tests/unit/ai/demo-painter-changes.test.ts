@@ -39,14 +39,14 @@ const looks = (prompt: string, who: string, change?: Partial<PaintRequest>) => {
 /** A picture, and the same with a change: how much they differ, and what is said of it. */
 async function changed(prompt: string, first: Partial<PaintRequest> = {}, changes: string[] = []) {
   const { kind, artStyle, seed, figures, location, ...asked } = order(first);
-  const before = await painter.paint({ ...asked, kind, artStyle, seed, figures, location });
+  const before = await painter.make({ ...asked, kind, artStyle, seed, figures, location });
   const from: PictureProvenance = {
     ...{ kind, prompt: asked.prompt, artStyle, seed, figures, location },
     ...{ model: painter.name, changes },
   };
   const initialImage = { ...before, loadProvenance: async () => from };
   const request = order({ ...first, kind: "free", figures: [], location: undefined });
-  const after = await painter.paint({ ...request, seed: "two", prompt, initialImage });
+  const after = await painter.make({ ...request, seed: "two", prompt, initialImage });
   const [one, two] = await Promise.all(
     [before, after].map(({ bytes }) => sharp(bytes).raw().toBuffer()),
   );
@@ -123,7 +123,7 @@ describe("words of a change", () => {
 describe("a picture of the demo studio", () => {
   it("is redrawn without the rain, with the same people at the same location", async () => {
     const dry = await changed("stop the rain");
-    const plain = await painter.paint(
+    const plain = await painter.make(
       order({ prompt: `Clear sky. ${square.replace("rain", "")}\nShot: full.` }),
     );
     expect(dry.note).toBeUndefined();
@@ -171,7 +171,7 @@ describe("a picture that another model drew", () => {
     const create = { width: 60, height: 80, channels: 3, background: "#808080" } as const;
     const bytes = await sharp({ create }).png().toBuffer();
     const ask = (prompt: string) =>
-      painter.paint(order({ prompt, kind: "free", initialImage: { ...initialImage, bytes } }));
+      painter.make(order({ prompt, kind: "free", initialImage: { ...initialImage, bytes } }));
     expect((await ask("make it night")).note).toBeUndefined();
     const feathers = await ask("Grey feathers and a red scarf, stop the rain");
     expect(feathers.note).toBe(

@@ -296,7 +296,7 @@ describe("figures in the frame", () => {
     const painter = createDemoPainter();
     const figures = [person("same", "A woman with red hair and a green coat")];
     const crop = async (prompt: string, seed: string) => {
-      const image = await painter.paint(order({ prompt, seed, shot: "close-up", figures }));
+      const image = await painter.make(order({ prompt, seed, shot: "close-up", figures }));
       const box = image.faces[0]?.box;
       if (!box) throw new Error("no face");
       const left = Math.round((box.x + box.width * 0.2) * 768);

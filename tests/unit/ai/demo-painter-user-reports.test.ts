@@ -253,7 +253,7 @@ describe("changes in words", () => {
     const painter = createDemoPainter();
     const loadProvenance = async () => ({ ...from, model: painter.name, changes: [] });
     const initialImage = { bytes: new Uint8Array(), mediaType: "image/png", loadProvenance };
-    return painter.paint(order(prompt, { kind: "free", initialImage }));
+    return painter.make(order(prompt, { kind: "free", initialImage }));
   };
 
   it("removes the beard for 'without a beard'", async () => {

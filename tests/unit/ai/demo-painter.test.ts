@@ -43,7 +43,7 @@ const order = ({
   ...change,
 });
 
-const paint = (change: Parameters<typeof order>[0] = {}) => painter.paint(order(change));
+const paint = (change: Parameters<typeof order>[0] = {}) => painter.make(order(change));
 
 async function pixels(image: PaintedImage) {
   const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
@@ -89,7 +89,7 @@ describe("the picture", () => {
 
   it("is the same, byte for byte, for the same request, on any attempt", async () => {
     const first = await paint({ attemptId: "first" });
-    const again = await createDemoPainter().paint(order({ attemptId: "second" }));
+    const again = await createDemoPainter().make(order({ attemptId: "second" }));
     expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(again.bytes))).toBe(0);
     expect(again.faces).toEqual(first.faces);
   });
@@ -241,7 +241,7 @@ describe("failures on purpose", () => {
 describe("time", () => {
   it("takes at least the given delay", async () => {
     const started = performance.now();
-    await createDemoPainter({ delayMs: 900 }).paint(order({ width: 96, height: 128 }));
+    await createDemoPainter({ delayMs: 900 }).make(order({ width: 96, height: 128 }));
     expect(performance.now() - started).toBeGreaterThanOrEqual(898);
   });
 
@@ -250,7 +250,7 @@ describe("time", () => {
       name: "AbortError",
     });
     const controller = new AbortController();
-    const slow = createDemoPainter({ delayMs: 20_000 }).paint(
+    const slow = createDemoPainter({ delayMs: 20_000 }).make(
       order({ signal: controller.signal, width: 96, height: 128 }),
     );
     setTimeout(() => controller.abort(), 50);

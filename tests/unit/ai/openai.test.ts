@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { JsonExtractor } from "@/lib/ai/openai/json-extractor";
-import { retryAfterOf } from "@/lib/ai/openai/retry-after";
 import { toStrictJsonSchema } from "@/lib/ai/openai/strict-json-schema";
+import { retryAfterOf } from "@/lib/ai/retry-after";
 
 const now = Date.UTC(2026, 10, 22, 12);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameRatio, nearestRatio, scaleToLimits } from "@/lib/ai/replicate/aspect-ratio";
+import { isSameRatio, nearestRatio, scaleToLimits } from "@/lib/ai/aspect-ratio";
 import { replicateModels } from "@/lib/ai/replicate/models";
 import { pictureSize } from "@/lib/generation/schema";
 import { aspectRatios } from "@/lib/scenes/aspect";

@@ -14,22 +14,16 @@ export const offline = new ApiError(
   0,
   "network_error",
 );
-export const now = Date.UTC(2026, 10, 21, 12);
-export const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
-
-export const pause = answer(429, { message: "x", errorType: "rate_limit", timeRemaining: 4 });
-export const hour = (minutes: number) =>
-  answer(429, {
-    message: "x",
-    errorType: "quota_exceeded",
-    maxPerHour: 20,
-    resetTime: inMinutes(minutes),
-  });
-export const duplicate = answer(429, {
-  message: "x",
-  errorType: "duplicate_prompt",
-  timeRemaining: 200,
-});
+/** The server's sentences, which name the numbers of a limit. */
+export const pauseText =
+  "Please wait 4 seconds before generating another scene. This helps us manage server resources!";
+export const hourText =
+  "You've reached your hourly limit of 20 scene generations. Try again in 12 minutes!";
+export const duplicateText =
+  "You used this exact prompt recently. Please try a different prompt or wait 5 minutes!";
+export const pause = answer(429, { message: pauseText, errorType: "rate_limit" });
+export const hour = answer(429, { message: hourText, errorType: "quota_exceeded" });
+export const duplicate = answer(429, { message: duplicateText, errorType: "duplicate_prompt" });
 export const tooMany = answer(429, {
   message: "Too many requests.",
   error: { code: "rate_limited" },
@@ -37,8 +31,6 @@ export const tooMany = answer(429, {
 export const down = answer(503, { message: "The text service cannot be reached." });
 export const silent = answer(500, {});
 
-export const hourly = (minutes: number) =>
-  `You've reached your hourly limit of 20 scene generations. Try again in ${minutes} minutes!`;
 export const busy = "AI service is busy - please try again in a moment!";
 export const unavailable = "AI service temporarily unavailable...";
 export const failed =

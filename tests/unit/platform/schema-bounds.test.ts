@@ -35,7 +35,6 @@ const ours = new Map([
   ["lib/generation/schema.ts#sceneJobResult", "rows of jobs"],
   ["lib/generation/schema.ts#paintJobInput", "rows of jobs"],
   ["lib/generation/schema.ts#paintJobResult", "rows of jobs; what a painter says is cut before"],
-  ["lib/generation/schema.ts#imageTakeInput", "rows of jobs"],
   ["lib/generation/schema.ts#videoTakeInput", "rows of jobs"],
   ["lib/generation/schema.ts#videoTakeResult", "rows of jobs"],
   ["lib/generation/schema.ts#mediaResult", "a part of results of jobs"],

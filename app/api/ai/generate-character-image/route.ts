@@ -1,4 +1,4 @@
-import { requestPortrait } from "@/lib/generation/picture/portrait-service";
+import { requestPortrait } from "@/lib/generation/picture/request-picture-service";
 import { pictureLimit } from "@/lib/generation/rate-limits";
 import { characterImageBody, jobReply } from "@/lib/generation/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

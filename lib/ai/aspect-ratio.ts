@@ -3,8 +3,9 @@ interface Size {
   height: number;
 }
 
+/** Of a ratio such as `3:4`, or a size such as `768x1024`. */
 const proportionOf = (ratio: string): number => {
-  const [width = 1, height = 1] = ratio.split(":").map(Number);
+  const [width = 1, height = 1] = ratio.split(/[:x]/).map(Number);
   return width / height;
 };
 

@@ -1,0 +1,51 @@
+import type { OnUsage, ProviderCall, ProviderUsage } from "../usage";
+import { CallTimeout } from "./call-timeout";
+import { type Caller, isUnanswered, toAppError } from "./errors";
+
+interface MeteredCall {
+  call: ProviderCall;
+  caller: Caller;
+  /** Milliseconds for the answer. */
+  limit: number;
+  signal?: AbortSignal | undefined;
+  onUsage?: OnUsage | undefined;
+}
+
+/** Reports what an answer cost; by default the units of the call. */
+type Report = (
+  outcome: ProviderUsage["outcome"],
+  units?: ProviderUsage["units"],
+  requestId?: string | null,
+) => void;
+
+/**
+ * One call whose answer arrives in one piece: ended at its limit, and `unknown` where it was sent
+ * and not answered, since it may have been paid.
+ * @param work sends the call, and reports its cost once the answer is there
+ * @throws AppError
+ */
+export async function meteredCall<T>(
+  { call, caller, limit, signal, onUsage }: MeteredCall,
+  work: (signal: AbortSignal, report: Report) => Promise<T>,
+): Promise<T> {
+  const start = performance.now();
+  const timeout = new CallTimeout({ firstChunk: limit, idle: limit, total: limit }, signal);
+  let isReported = false;
+  const report: Report = (outcome, units = call.units, requestId = null) => {
+    isReported = true;
+    const milliseconds = Math.round(performance.now() - start);
+    onUsage?.({ ...call, milliseconds, outcome, units, ...(requestId && { requestId }) });
+  };
+  try {
+    return await work(timeout.signal, report);
+  } catch (error) {
+    if (!isReported && isUnanswered(error)) report("unknown");
+    timeout.throwIfTimedOut();
+    const failure = toAppError(error, caller);
+    if (!isReported && failure !== error && failure.code === "content_flagged")
+      report("refused", {});
+    throw failure;
+  } finally {
+    timeout.clear();
+  }
+}

@@ -1,0 +1,165 @@
+/** Creates the jobs of pictures and videos, each with its reservation and its event. */
+import "server-only";
+import type { z } from "zod";
+import type { Tx } from "@/lib/platform/db";
+import type { Send } from "@/lib/platform/jobs/events";
+import { cancelKeyOf } from "@/lib/scenes/events";
+import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
+import type { EntityKind } from "@/lib/world/schema";
+import {
+  imageTakeRequested,
+  openJobStatus,
+  panelReady,
+  portraitRequested,
+  videoTakeRequested,
+} from "../jobs/job-service";
+import type { paintJobInput, videoTakeInput } from "../schema";
+import { selectReferences } from "./picture-jobs-queries";
+
+const events = {
+  panel_image: panelReady,
+  character_image: portraitRequested,
+  location_image: portraitRequested,
+  image: imageTakeRequested,
+  video: videoTakeRequested,
+};
+
+export interface NewJob {
+  kind: keyof typeof events;
+  ownerId: string;
+  storyId: string;
+  sceneId?: string | null;
+  panelId?: string | null;
+  characterId?: string;
+  locationId?: string;
+  generation?: number;
+  input: z.input<typeof paintJobInput> | z.input<typeof videoTakeInput>;
+}
+
+/**
+ * @param sceneJobId job of the scene that needs it; its reservation covers the price
+ * @throws AppError `budget_exceeded`
+ */
+export async function createJob(
+  tx: Tx,
+  send: Send,
+  job: NewJob,
+  sceneJobId?: string,
+): Promise<string> {
+  const { kind, ownerId, storyId, sceneId, generation = 1 } = job;
+  const { id: jobId } = await tx.job.create({ data: job, select: { id: true } });
+  const paid = { id: jobId, ownerId, storyId };
+  await (kind === "video" ? reserveVideo(tx, paid) : reservePicture(tx, paid, { sceneJobId }));
+  const isOfScene = kind === "panel_image" && sceneId;
+  const data = {
+    jobId,
+    ownerId,
+    ...(isOfScene && { cancelKey: cancelKeyOf(sceneId, generation) }),
+  };
+  send({ ...events[kind].create(data), id: jobId });
+  return jobId;
+}
+
+interface PanelContext {
+  ownerId: string;
+  storyId: string;
+  sceneId: string;
+  generation: number;
+}
+
+/** Starts the picture of a panel. @throws AppError `budget_exceeded` */
+export const createPanelJob = (
+  tx: Tx,
+  send: Send,
+  { ownerId, storyId, sceneId, generation }: PanelContext,
+  panelId: string,
+  input: { prompt: string; isRetry?: true },
+  sceneJobId?: string,
+): Promise<string> => {
+  const job = { kind: "panel_image", ownerId, storyId, sceneId, generation, panelId } as const;
+  return createJob(tx, send, { ...job, input }, sceneJobId);
+};
+
+/** Whose portrait it is, and the job of the scene that needs it. */
+interface PortraitOwner {
+  ownerId: string;
+  storyId: string;
+  jobId?: string;
+}
+
+/**
+ * Starts the portrait of a character or the picture of a location.
+ * @param input if the seed is absent, the sheet's seed applies
+ * @throws AppError `budget_exceeded`
+ */
+export async function createPortraitJob(
+  tx: Tx,
+  send: Send,
+  { ownerId, storyId, jobId: sceneJobId }: PortraitOwner,
+  kind: EntityKind,
+  entityId: string,
+  input: { prompt: string; seed?: string },
+): Promise<string> {
+  const query = { where: { id: entityId }, select: { primaryMediaId: true } };
+  const entity =
+    kind === "character"
+      ? await tx.character.findUnique(query)
+      : await tx.location.findUnique(query);
+  const job = {
+    kind: `${kind}_image` as const,
+    ownerId,
+    storyId,
+    [`${kind}Id`]: entityId,
+    input: { ...input, before: entity?.primaryMediaId ?? null },
+  };
+  return createJob(tx, send, job, sceneJobId);
+}
+
+/** Milliseconds during which only the author can request a failed portrait again. */
+const retryCooldownMs = 60 * 60_000;
+
+/** Serialises the requests for a portrait of one character or location. */
+export const lockPortrait = (tx: Tx, entityId: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
+
+/**
+ * Requests missing portraits that a panel's request should carry, so that characters look the same
+ * from their first picture on. Does nothing if the painter supports no references.
+ */
+export async function requestMissingPortraits(
+  tx: Tx,
+  send: Send,
+  owner: PortraitOwner,
+  frame: { characterIds: string[]; locationId: string | null },
+): Promise<void> {
+  const story = await tx.story.findUnique({
+    where: { id: owner.storyId },
+    select: { imageGenerationModel: true },
+  });
+  const { characterIds, locationIds } = selectReferences(frame, story);
+  const missing = (ids: string[]) => ({
+    where: { id: { in: ids }, primaryMediaId: null },
+    select: { id: true, imagePrompt: true },
+    // Locked in a fixed order, so that two panels cannot deadlock.
+    orderBy: { id: "asc" as const },
+  });
+  const sheets = {
+    character: characterIds.length > 0 ? await tx.character.findMany(missing(characterIds)) : [],
+    location: locationIds.length > 0 ? await tx.location.findMany(missing(locationIds)) : [],
+  };
+  for (const kind of ["character", "location"] as const) {
+    for (const { id, imagePrompt } of sheets[kind]) {
+      await lockPortrait(tx, id);
+      // One is on its way, has just arrived, or failed recently.
+      const since = new Date(Date.now() - retryCooldownMs);
+      const isRequested = await tx.job.count({
+        where: {
+          [`${kind}Id`]: id,
+          OR: [{ status: openJobStatus }, { finishedAt: { gt: since } }],
+        },
+      });
+      if (isRequested > 0) continue;
+      await createPortraitJob(tx, send, owner, kind, id, { prompt: imagePrompt });
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/** Makes the picture or video of a job, whatever it shows: the paid half. */
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { animator, painter, vision } from "@/lib/ai";
+import type { AnimatedVideo } from "@/lib/ai/animator";
+import type { PaintedImage } from "@/lib/ai/painter";
+import { storePicture } from "@/lib/media/service";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { storeVideo } from "@/lib/media/video-service";
+import { brand } from "@/lib/platform/brand";
+import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { storage } from "@/lib/platform/storage";
+import { facesSchema } from "@/lib/scenes/panels/script";
+import { withUsage } from "@/lib/spending/service";
+import { failureMessages } from "../jobs/failure-texts";
+import { GivenUpError, moderate, recordResult, withDeadline } from "../jobs/job-service";
+import {
+  type PaintJobInput,
+  type PaintJobResult,
+  paintJobInput,
+  type VideoTakeResult,
+  videoTakeInput,
+} from "../schema";
+import {
+  briefOf,
+  findOpenJob,
+  loadSource,
+  type MediaJob,
+  resultOf,
+  sizeOf,
+} from "./picture-jobs-queries";
+import { cancelPredictions } from "./prediction-service";
+import { type Progress, runProviderCall } from "./provider-call-service";
+
+/**
+ * Milliseconds: for one attempt, and for all attempts at a video with the pauses between them.
+ */
+export const timeouts = { picture: 240_000, video: 170_000, allVideos: 360_000 };
+
+interface MakeOptions {
+  /** Takes an existing result and pays for nothing: false if there is none. */
+  collectOnly?: boolean;
+  limits?: typeof timeouts;
+}
+
+/**
+ * Makes what a job wants, stores it and records it on the job. A step that is repeated afterwards
+ * finds it and does not pay again.
+ * @returns false if the job has ended or is deleted; Pending while the provider works: call again
+ * then
+ * @throws AppError of the provider, or `image_failed` if it sent no valid picture
+ */
+export async function makeMedia(jobId: string, options: MakeOptions = {}): Promise<Progress> {
+  const job = await findOpenJob(jobId);
+  if (!job) return cancelPredictions(jobId);
+  if (resultOf(job)) return true;
+  return job.kind === "video" ? animate(job, options) : paint(job, options);
+}
+
+async function paint(
+  job: MediaJob,
+  { collectOnly = false, limits = timeouts }: MakeOptions,
+): Promise<Progress> {
+  const input = paintJobInput.parse(job.input);
+  if (job.kind === "panel_image") {
+    await db.panel.updateMany({
+      where: { id: job.panelId ?? "", status: "queued" },
+      data: { status: "processing" },
+    });
+  }
+  const call = {
+    jobId: job.id,
+    medium: "image",
+    deadline: limits.picture,
+    collectOnly,
+    makeRequest: async () => {
+      const brief = await briefOf(job);
+      const { figures, location, artStyle } = brief;
+      const shown = [...figures, ...(location ? [location] : [])];
+      await checkWanted(job, [input.prompt, artStyle, ...shown.map((one) => one.description)]);
+      return brief;
+    },
+    keep: (painted: PaintedImage) => keepPicture(job, input, painted),
+  } as const;
+  return runProviderCall(call, painter());
+}
+
+/** The app must not pay for what it cannot store or show. */
+const checkWanted = (job: MediaJob, texts: string[]) =>
+  Promise.all([storage().check(), moderate({ jobId: job.id }, texts)]);
+
+async function keepPicture(
+  job: MediaJob,
+  input: PaintJobInput,
+  painted: PaintedImage,
+): Promise<boolean> {
+  const { name, demo, vendor } = painter();
+  const model = painted.model ?? name;
+  const from = {
+    origin: demo ? "drawn" : "model",
+    agent: demo ? `${brand.name} demo studio` : [vendor, model].filter(Boolean).join(": "),
+    madeBy: model,
+    ...(input.mediaId && { changedFrom: input.mediaId }),
+  } as const;
+  const picture = await retryStoring(() => storePicture(painted.bytes, from)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
+      throw new AppError(
+        "invalid_image",
+        "The picture that came back could not be used. Please try again.",
+        { cause: error.details.cause },
+      );
+    },
+  );
+  const known = painted.faces.length > 0 ? painted.faces : await facesBefore(job, input);
+  const result: PaintJobResult = {
+    mediaId: picture.id,
+    imageUrl: mediaUrlOf(picture),
+    prompt: input.prompt,
+    timestamp: new Date().toISOString(),
+    model,
+    ...(painted.note ? { note: painted.note } : {}),
+    faces: facesSchema.parse(known),
+  };
+  const record = (made: PaintJobResult) => retryStoring(() => recordResult(job.id, made));
+  if (!(await record(result))) return false;
+  if (result.faces.length > 0) return true;
+  const faces = await detectFaces(job, painted);
+  return faces.length === 0 || record({ ...result, faces });
+}
+
+/**
+ * Positions of faces in the source picture of an edit, for painters that do not report faces; empty
+ * if unknown, or if the other format crops the picture.
+ */
+async function facesBefore(job: MediaJob, input: PaintJobInput): Promise<PaintJobResult["faces"]> {
+  const { mediaId } = input;
+  if (!mediaId) return [];
+  const take = await db.take.findFirst({
+    where: { mediaId, panel: { scene: { storyId: job.story.id } }, NOT: { faces: { equals: [] } } },
+    select: { faces: true, media: { select: { width: true, height: true } } },
+  });
+  if (!take?.media.width || !take.media.height) return [];
+  const size = sizeOf(job, input);
+  const stretch = take.media.width / take.media.height / (size.width / size.height);
+  return Math.abs(stretch - 1) < 0.02 ? facesSchema.parse(take.faces) : [];
+}
+
+/** Milliseconds after which a panel stops waiting for face detection. */
+const faceDetectionDeadline = 10_000;
+
+/**
+ * Detects faces in a panel's picture, if a vision provider is configured. Bubbles can be placed
+ * without faces, so an error is only logged.
+ */
+async function detectFaces(job: MediaJob, { bytes }: PaintedImage): Promise<PaintedImage["faces"]> {
+  const detector = vision();
+  if (!detector) return [];
+  try {
+    const { kind, figures: people } = await briefOf(job);
+    if (kind !== "panel" || people.length === 0) return [];
+    return await withUsage({ jobId: job.id }, "vision", (onUsage) =>
+      withDeadline(faceDetectionDeadline, (signal) =>
+        detector.detectFaces({ picture: bytes, people, signal, onUsage }),
+      ),
+    );
+  } catch (error) {
+    log.warn({ jobId: job.id, err: error }, "face detection failed");
+    return [];
+  }
+}
+
+const initialDelayMs = 500;
+const maxDelayMs = 8_000;
+
+/**
+ * Stores or records what a provider sent. It is paid for, so a storage or database outage is
+ * retried; an invalid picture or video is not.
+ */
+async function retryStoring<T>(store: () => Promise<T>): Promise<T> {
+  for (let wait = initialDelayMs; ; wait *= 2) {
+    try {
+      return await store();
+    } catch (error) {
+      const isUnusable =
+        error instanceof AppError &&
+        (error.code === "invalid_image" || error.code === "video_failed");
+      if (isUnusable || wait > maxDelayMs) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** @throws AppError of the animator; GivenUpError if the time for all attempts is over */
+async function animate(
+  job: MediaJob,
+  { collectOnly = false, limits = timeouts }: MakeOptions,
+): Promise<Progress> {
+  const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
+  const until = (job.startedAt?.getTime() ?? Date.now()) + limits.allVideos;
+  const isTimeOver = () => !collectOnly && Date.now() >= until;
+  const isLastLook = isTimeOver();
+  const call = {
+    jobId: job.id,
+    medium: "video",
+    deadline: limits.video,
+    until,
+    // A prediction that finished unnoticed is paid for, so it is polled one last time.
+    collectOnly: collectOnly || isLastLook,
+    makeRequest: async () => {
+      const image = await loadSource(mediaId);
+      await checkWanted(job, [prompt]);
+      return { image, prompt, seed: job.id };
+    },
+    keep: async (made: AnimatedVideo) => {
+      const model = made.model ?? animator().name;
+      const from = { agent: model, startedFrom: mediaId };
+      const stored = await retryStoring(() => storeVideo(made.bytes, from)).catch(
+        (error: unknown) => {
+          // The provider charges for an invalid video too, so the app does not request it again.
+          const isUnusable = error instanceof AppError && error.code === "video_failed";
+          throw isUnusable ? new GivenUpError(error.code, error.message, error.details) : error;
+        },
+      );
+      const result: VideoTakeResult = {
+        mediaId: stored.id,
+        videoUrl: stored.url,
+        originalImageUrl: imageUrl,
+        prompt,
+        timestamp: new Date().toISOString(),
+        model,
+      };
+      return recordResult(job.id, result);
+    },
+  } as const;
+  try {
+    const progress = await runProviderCall(call, animator());
+    if (!isLastLook || progress === true) return progress;
+  } catch (error) {
+    const isUnanswered = error instanceof AppError && error.code === "ai_unavailable";
+    if (!isUnanswered || !isTimeOver()) throw error;
+  }
+  await cancelPredictions(job.id);
+  throw new GivenUpError("video_failed", failureMessages.videoTimedOut);
+}

@@ -1,0 +1,142 @@
+/** Shows what a job has made: on its panel, as a portrait, or as a take. */
+import "server-only";
+import { emitPictureStored } from "@/lib/media/events";
+import type { Prisma, Tx } from "@/lib/platform/db";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
+import { aspectRatioOf } from "@/lib/scenes/aspect";
+import { castOf } from "@/lib/scenes/panels/cast-queries";
+import { bubblesForPicture } from "@/lib/scenes/panels/script";
+import { refreshPreview } from "@/lib/scenes/preview-service";
+import { expirePagesOf } from "@/lib/stories/page-expiry-service";
+import { lockScene, settleScene } from "../jobs/completion-service";
+import { createPortraitEnded, markCompleted, markFailed, superseded } from "../jobs/job-service";
+import {
+  type PaintJobInput,
+  type PaintJobResult,
+  paintJobInput,
+  paintJobResult,
+  videoTakeResult,
+} from "../schema";
+import { resultOf } from "./picture-jobs-queries";
+
+/**
+ * Publishes the recorded result of a job: a panel's picture as a take and as what the panel shows,
+ * a portrait beside earlier ones, a take only as a take. Idempotent.
+ * @returns whether it was published by this call
+ */
+export async function publishMedia(jobId: string): Promise<boolean> {
+  const published = await transact(async (tx, send) => {
+    const named = await tx.job.findUnique({ where: { id: jobId }, select: { sceneId: true } });
+    // The scene's lock comes first, as in all transactions that delete panels.
+    const scene = named?.sceneId ? await lockScene(tx, named.sceneId) : null;
+    const job = await tx.job.findUnique({ where: { id: jobId }, include: { story: true } });
+    const made = job && resultOf(job);
+    if (!job?.story || !made || (job.sceneId && !scene)) return null;
+    const isOfPanel = job.kind === "panel_image";
+    if (isOfPanel && scene?.generation !== job.generation) {
+      await markFailed(tx, jobId, superseded);
+      return null;
+    }
+    if (!(await markCompleted(tx, jobId))) return null;
+    const input = paintJobInput.parse(job.input);
+    if (job.panelId) {
+      await tx.take.create({
+        data: { ...takeOf(job), panelId: job.panelId, jobId, generation: job.generation },
+      });
+    }
+    if (job.kind !== "video") emitPictureStored(send, made.mediaId);
+    const picture = paintJobResult.safeParse(job.result).data;
+    if (picture && (job.characterId || job.locationId)) {
+      await addPortrait(tx, job, picture, input);
+      send(createPortraitEnded(job));
+    }
+    if (!isOfPanel || !scene || !picture || !job.panelId) return { story: null };
+    await showOnPanel(tx, job.panelId, picture, job.story);
+    await refreshPreview(tx, scene.storyId);
+    await settleScene(tx, scene, input.isRetry);
+    return { story: scene.storyId };
+  });
+  if (published?.story) await expirePagesOf(published.story);
+  return published !== null;
+}
+
+interface JobRow {
+  kind: string;
+  input: Prisma.JsonValue;
+  result: Prisma.JsonValue;
+}
+
+/** The take for a job's result. */
+function takeOf(job: JobRow) {
+  const { mediaId: source } = paintJobInput.parse(job.input);
+  if (job.kind === "video") {
+    const { mediaId, prompt, model } = videoTakeResult.parse(job.result);
+    const from = { source: "generated" as const, originalMediaId: source ?? null };
+    return { kind: "video" as const, ...from, mediaId, prompt, model };
+  }
+  const { mediaId, prompt, model, faces } = paintJobResult.parse(job.result);
+  return {
+    kind: "image" as const,
+    source: source ? ("edited" as const) : ("generated" as const),
+    originalMediaId: source ?? null,
+    mediaId,
+    prompt,
+    model,
+    faces: faces as unknown as Prisma.InputJsonArray,
+  };
+}
+
+/** The new picture is only a take of its sheet if the author has chosen another portrait since. */
+async function addPortrait(
+  tx: Tx,
+  { id: jobId, characterId, locationId }: PortraitJob,
+  { mediaId, prompt, model }: PaintJobResult,
+  { before }: PaintJobInput,
+): Promise<void> {
+  const image = { mediaId, prompt, model, jobId };
+  // Undefined in jobs of older versions: no condition then.
+  const shown = before === undefined ? {} : { primaryMediaId: before };
+  const data = { primaryMediaId: mediaId };
+  if (characterId) {
+    await tx.characterImage.create({ data: { characterId, ...image } });
+    await tx.character.updateMany({ where: { id: characterId, ...shown }, data });
+  }
+  if (locationId) {
+    await tx.locationImage.create({ data: { locationId, ...image } });
+    await tx.location.updateMany({ where: { id: locationId, ...shown }, data });
+  }
+}
+
+type PortraitJob = { id: string; characterId: string | null; locationId: string | null };
+
+/** With bubbles, if the panel has none. */
+async function showOnPanel(
+  tx: Tx,
+  panelId: string,
+  { mediaId, faces, prompt }: PaintJobResult,
+  story: Parameters<typeof aspectRatioOf>[0] & { id: string },
+): Promise<void> {
+  // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
+  const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
+  // The author has chosen another picture since, so this one remains a take.
+  if (panel.status === "completed") return;
+  const bubbles = bubblesForPicture(panel, faces, aspectRatioOf(story));
+  const characterIds = await castOf(tx, story.id, panel, prompt);
+  if (panel.sceneId) await recordAppearances(tx, panel.sceneId, characterIds);
+  await tx.panel.update({
+    where: { id: panelId },
+    data: {
+      status: "completed",
+      imageMediaId: mediaId,
+      videoMediaId: null,
+      imagePrompt: prompt,
+      characterIds,
+      faces: faces as unknown as Prisma.InputJsonArray,
+      errorMessage: null,
+      isContentFlag: false,
+      ...(bubbles.length > 0 ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
+    },
+  });
+  if (panel.sceneId) await removeStaleAppearances(tx, panel.sceneId);
+}
