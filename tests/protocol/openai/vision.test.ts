@@ -54,7 +54,7 @@ describe("vision of OpenAI", () => {
     ["500", { status: 500 }, "ai_unavailable", []],
     ["reset", { reset: "after" }, "ai_unavailable", ["unknown"]],
     ["hang", { hang: true }, "ai_unavailable", ["unknown"]],
-    ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", []],
+    ["refusal", { status: 400, code: "content_policy_violation" }, "content_flagged", ["refused"]],
   ] as const)("%s: no faces", async (name, reply, code, taken) => {
     server.next("chat", reply);
     await expect(look(name === "hang" ? { limit: 200 } : {})).rejects.toMatchObject({ code });
