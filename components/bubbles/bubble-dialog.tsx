@@ -51,11 +51,11 @@ export function BubbleDialog({
   const [isOnPage, setIsOnPage] = useState(false);
   const alone = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
   const size = isOnPage && onPage ? onPage : alone;
-  const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open });
-  const { save } = useSaveBubbles({
+  const { mutateAsync: save, isPending: isSaving } = useSaveBubbles({
     ...{ storyId: story._id, sceneId: scene._id },
     ...{ panelNumber: panel.panelNumber, panelId: panel._id },
   });
+  const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open, isSaving });
   const [copiedId, setCopiedId] = useState<string | null>(null);
   const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
   const conflictTitle = useRef<HTMLSpanElement>(null);
@@ -69,7 +69,7 @@ export function BubbleDialog({
   /** The bubble that was selected when the dialog began to close. */
   const lastSelectedId = useRef<string | undefined>(undefined);
   useVisualViewport(open);
-  const { bubbles, selectedId, isUnsaved, isSaving, isNew } = editor;
+  const { bubbles, selectedId, isUnsaved, isNew } = editor;
   // Selecting another bubble ends aiming.
   useEffect(() => setPointingId((id) => (id === selectedId ? id : null)), [selectedId]);
   useDeletedPanel(story, panel._id, open, () => {
@@ -119,9 +119,8 @@ export function BubbleDialog({
       else onOpenChange(false);
       return;
     }
-    editor.setIsSaving(true);
     try {
-      const stored = await save({ bubbles: editor.base }, bubbles);
+      const stored = await save({ base: editor.base, bubbles });
       const isLast = editor.accept(bubbles, stored.textBubbles);
       setHasSaved(true);
       playSound("saved");
@@ -134,8 +133,6 @@ export function BubbleDialog({
         const what = isTextOnlyChange(editor.base, bubbles) ? "text" : "panel";
         toast.error(`Failed to update ${what}: ${messageOf(error)}`, { duration: 6000 });
       }
-    } finally {
-      editor.setIsSaving(false);
     }
   }
 

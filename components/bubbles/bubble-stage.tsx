@@ -1,35 +1,13 @@
 "use client";
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type RefObject,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { BubbleLayer, PanelView } from "@/components/comic/panel-view";
-import { cx } from "@/components/ui/utils/cx";
-import type { AspectRatio } from "@/lib/scenes/aspect";
-import { aspectOf } from "@/lib/scenes/aspect";
-import { applyEdit, drawnPosition } from "@/lib/scenes/bubbles/editing";
-import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import { type CSSProperties, type MouseEvent, useRef } from "react";
+import { PanelView } from "@/components/comic/panel-view";
+import { type AspectRatio, aspectOf } from "@/lib/scenes/aspect";
+import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
-import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
-import { blankText, isBlank, withBlankText } from "./blank-bubble";
+import { useBubbleCanvas } from "./bubble-canvas";
 import { bubbleName, positionName } from "./bubble-labels";
-import {
-  createDragPreview,
-  type DragPreview,
-  DragPreviewLayer,
-  useDragPreview,
-} from "./drag-preview";
-import { boxStyle } from "./draggable-bubbles";
-import { doubleTapTime, trackPointerDrag } from "./pointer-drag";
-import { StageHandles, type StartDrag } from "./stage-handles";
+import { doubleTapTime } from "./pointer-drag";
 import { StageZoom } from "./stage-zoom";
 import type { BubbleEditor } from "./use-bubble-editor";
 import { focusTail, useStageKeys } from "./use-stage-keys";
@@ -56,10 +34,7 @@ interface BubbleStageProps {
   onPointed: () => void;
 }
 
-/**
- * The panel in the editor: picture and bubbles as readers see them, with handles on the selected
- * one. A drag redraws only its bubble; the panel's bubbles change on drop.
- */
+/** The panel in the editor: picture and bubbles as readers see them. */
 export function BubbleStage(props: BubbleStageProps) {
   const { editor, panel, aspectRatio, size, onWrite, pointingId, onPointed } = props;
   const { bubbles, selectedId, edit, add, select } = editor;
@@ -67,34 +42,11 @@ export function BubbleStage(props: BubbleStageProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const { zoom, zoomTo } = useStageZoom(viewport);
   const lastTap = useRef<{ at: number; id: string | null; x: number; y: number } | null>(null);
-  const [dragPreview, setDragPreview] = useState<DragPreview | null>(null);
   const selected = bubbles.find(({ id }) => id === selectedId);
-  useKeepInView(viewport, selected ? `grip-${selected.id}` : null, selected);
+  useKeepInView(viewport, selected);
   // The still picture: a video would move under the bubbles, and its controls would cover them.
-  const picture = useMemo(
-    () => ({ ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl }),
-    [panel],
-  );
-  const lettered = bubbles.filter((bubble) => !isBlank(bubble));
+  const picture = { ...panel, textBubbles: [], videoUrl: panel.imageUrl ? null : panel.videoUrl };
   const keys = useStageKeys(props, frame);
-  /** A stable ref, so that the grips of other bubbles do not render again. */
-  const actions = useRef<GripActions>(null);
-
-  const startDrag: StartDrag = (event, bubble, toEdit, onTap) => {
-    const { width, height } = frame.current?.getBoundingClientRect() ?? size;
-    const editFor = (by: Point) => toEdit({ x: by.x / width, y: by.y / height });
-    const lifted = createDragPreview(bubble);
-    trackPointerDrag(event, {
-      onTap: () => onTap?.(),
-      onStart: () => setDragPreview(lifted),
-      onMove: (by) => lifted.move(applyEdit([bubble], editFor(by), size)[0] ?? bubble),
-      onDrop(by) {
-        setDragPreview(null);
-        if (Math.hypot(by.x, by.y) >= 1) edit(editFor(by));
-      },
-      onCancel: () => setDragPreview(null),
-    });
-  };
 
   /** Whether this tap is the second of a double tap on the same spot. */
   function isDoubleTap(id: string | null, { timeStamp: at, clientX: x, clientY: y }: MouseEvent) {
@@ -108,18 +60,6 @@ export function BubbleStage(props: BubbleStageProps) {
     return isSecond;
   }
 
-  function grab(event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) {
-    const from = drawnPosition(bubble, size);
-    event.currentTarget.focus({ preventScroll: true });
-    select(bubble.id);
-    startDrag(
-      event,
-      bubble,
-      (by) => ({ kind: "place", id: bubble.id, at: { x: from.x + by.x, y: from.y + by.y } }),
-      () => isDoubleTap(bubble.id, event) && onWrite(),
-    );
-  }
-
   function tapPicture(event: MouseEvent<HTMLDivElement>) {
     if (isDoubleTap(null, event)) {
       add(pointOf(event));
@@ -127,7 +67,36 @@ export function BubbleStage(props: BubbleStageProps) {
     } else select(null);
   }
 
-  actions.current = { grab, select, onKey: keys.onBubbleKey, onWrite };
+  const { layer, grips } = useBubbleCanvas({
+    bubbles,
+    size,
+    labelOf: (bubble, index) =>
+      `${bubbleName(bubble)}, ${positionName(bubble, size)}, bubble ${index + 1} of ${bubbles.length}`,
+    onEdit: edit,
+    onOpen: ({ id }, event) => (event.detail === 0 || isDoubleTap(id, event)) && onWrite(),
+    selection: {
+      selectedId,
+      onSelect: select,
+      onKey: keys.onBubbleKey,
+      onTailKey: keys.onTailKey,
+    },
+    children: selected && selectedId === pointingId && (
+      // Pointer only: keys move the handle.
+      <button
+        type="button"
+        tabIndex={-1}
+        className="bubble-aim"
+        onClick={(event) => {
+          edit({ kind: "point", id: selected.id, tip: pointOf(event) });
+          onPointed();
+          // The editor's key handlers need the focus inside it.
+          requestAnimationFrame(focusTail);
+        }}
+      >
+        <span className="bubble-aim-word">Press where the tail should end</span>
+      </button>
+    ),
+  });
 
   return (
     <div className="bubble-stage-area">
@@ -145,59 +114,12 @@ export function BubbleStage(props: BubbleStageProps) {
             aspectRatio={aspectRatio}
             eager
             sizes="(min-width: 64rem) 46rem, 100vw"
-            bubbleLayer={
-              <BubbleLayer
-                bubbles={lettered}
-                size={size}
-                draggedId={dragPreview?.id}
-                dragPreview={<DragPreviewLayer preview={dragPreview} size={size} />}
-              />
-            }
+            bubbleLayer={layer}
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
           <div className="bubble-canvas" onClick={tapPicture} />
-          {/* Arrow keys move the bubbles here, with a screen reader too. */}
-          <div role="application" aria-label="Bubbles" className="bubble-grips">
-            {bubbles.map((bubble, index) => (
-              <StageGrip
-                key={bubble.id}
-                bubble={bubble}
-                size={size}
-                positionText={`bubble ${index + 1} of ${bubbles.length}`}
-                isSelected={bubble.id === selectedId}
-                dragPreview={dragPreview?.id === bubble.id ? dragPreview : null}
-                actions={actions}
-              />
-            ))}
-            {selected && (
-              <StageHandles
-                bubble={selected}
-                size={size}
-                isDragging={dragPreview !== null}
-                onDrag={startDrag}
-                onTailKey={(event) => keys.onTailKey(event, selected)}
-                onBubbleKey={(event) => keys.onBubbleKey(event, selected)}
-                edit={edit}
-              />
-            )}
-            {selected && selectedId === pointingId && (
-              // Pointer only: keys move the handle.
-              <button
-                type="button"
-                tabIndex={-1}
-                className="bubble-aim"
-                onClick={(event) => {
-                  edit({ kind: "point", id: selected.id, tip: pointOf(event) });
-                  onPointed();
-                  // The editor's key handlers need the focus inside it.
-                  requestAnimationFrame(focusTail);
-                }}
-              >
-                <span className="bubble-aim-word">Press where the tail should end</span>
-              </button>
-            )}
-          </div>
+          {grips}
         </div>
       </div>
       <StageZoom
@@ -219,55 +141,3 @@ function pointOf(event: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
 }
-
-interface GripActions {
-  grab: (event: PointerEvent<HTMLButtonElement>, bubble: TextBubble) => void;
-  select: (id: string) => void;
-  onKey: (event: KeyboardEvent, bubble: TextBubble) => void;
-  onWrite: () => void;
-}
-
-interface StageGripProps {
-  bubble: TextBubble;
-  size: PanelLayout;
-  /** Its position in the reading order, in words. */
-  positionText: string;
-  isSelected: boolean;
-  dragPreview: DragPreview | null;
-  actions: RefObject<GripActions | null>;
-}
-
-/** The transparent grip over a bubble: selects, drags and moves it by keys. */
-const StageGrip = memo(function StageGrip(props: StageGripProps) {
-  const { bubble, size, positionText, isSelected, dragPreview, actions } = props;
-  const hasNoWord = isBlank(bubble);
-  // A bubble without text is invisible otherwise; other bubbles stay in place until the drop.
-  const drawn = withBlankText(useDragPreview(hasNoWord ? dragPreview : null) ?? bubble);
-  const { box, fontSize } = drawnGeometry(drawn, size);
-  return (
-    <button
-      type="button"
-      id={`grip-${bubble.id}`}
-      className={cx(
-        "bubble-grip",
-        isSelected && "bubble-grip-selected",
-        dragPreview && "bubble-grip-dragged",
-        hasNoWord && "bubble-grip-blank",
-      )}
-      style={boxStyle(drawn, size)}
-      aria-pressed={isSelected}
-      aria-label={`${bubbleName(bubble)}, ${positionName(bubble, size)}, ${positionText}`}
-      onFocus={() => actions.current?.select(bubble.id)}
-      onPointerDown={(event) => actions.current?.grab(event, bubble)}
-      onKeyDown={(event) => actions.current?.onKey(event, bubble)}
-      onClick={(event) => event.detail === 0 && actions.current?.onWrite()}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      {hasNoWord && (
-        <span aria-hidden="true" style={{ fontSize: `${(fontSize / box.height) * 100}cqh` }}>
-          {blankText}
-        </span>
-      )}
-    </button>
-  );
-});

@@ -12,6 +12,7 @@ import {
   replaceBubbles,
   undoEdit,
 } from "@/lib/scenes/bubbles/history";
+import { mergeBubbles } from "@/lib/scenes/bubbles/merge";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
@@ -36,6 +37,8 @@ interface EditorOptions {
   bubbleId: string | null;
   /** Whether the dialog is open: a closed one saves no draft and shows no notices. */
   open: boolean;
+  /** Whether a save is pending, whose answer `accept` takes. */
+  isSaving: boolean;
 }
 
 const makeId = () => bubbleId(Date.now(), Math.random());
@@ -82,9 +85,8 @@ function createInitialState({
  * conflicts with saved bubbles. Unsaved bubbles are kept as a draft on this device.
  */
 export function useBubbleEditor(options: EditorOptions) {
-  const { sceneId, panel, size, open } = options;
+  const { sceneId, panel, size, open, isSaving } = options;
   const [state, setState] = useState(() => createInitialState(options));
-  const [isSaving, setIsSaving] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const { history, base, selectedId, newId } = state;
   const bubbles = history.present;
@@ -93,21 +95,24 @@ export function useBubbleEditor(options: EditorOptions) {
   latest.current = state;
 
   const isUnsaved = !isSameValue(withoutEmpty(bubbles, base), base);
-  const isBaseStale = !isSameValue(saved, base);
-  const isSame = isSameValue(bubbles, saved);
-  /** Bubbles saved elsewhere that differ from both the draft and its base. */
-  const conflict = isBaseStale && isUnsaved && !isSame && !isSaving ? saved : null;
+  /** With what other tabs have saved since; null if both changed the same. */
+  const merged = useMemo(
+    () => (isSameValue(saved, base) ? bubbles : mergeBubbles(base, bubbles, saved)),
+    [base, bubbles, saved],
+  );
+  const conflict = merged === null && !isSaving ? saved : null;
 
-  // Another tab has saved bubbles and this one has no changes: take the saved bubbles.
   useEffect(() => {
-    if (isSaving || !isBaseStale || (isUnsaved && !isSame)) return;
+    if (isSaving || merged === null || isSameValue(saved, base)) return;
     setState((before) => ({
       ...before,
       base: saved,
-      history: isSame ? before.history : replaceBubbles(before.history, saved),
-      selectedId: saved.some(({ id }) => id === before.selectedId) ? before.selectedId : null,
+      history: isSameValue(merged, bubbles)
+        ? before.history
+        : replaceBubbles(before.history, merged),
+      selectedId: merged.some(({ id }) => id === before.selectedId) ? before.selectedId : null,
     }));
-  }, [isSaving, isBaseStale, isUnsaved, isSame, saved]);
+  }, [isSaving, merged, saved, base, bubbles]);
 
   useEffect(() => {
     if (!open) return;
@@ -179,8 +184,6 @@ export function useBubbleEditor(options: EditorOptions) {
       ),
     /** Deletes the draft; the caller closes the editor. */
     discard: useCallback(() => saveBubbleDraft(sceneId, panel._id, null), [sceneId, panel._id]),
-    isSaving,
-    setIsSaving,
     conflict,
     announcement,
     say: announce,
@@ -211,9 +214,20 @@ export function useBubbleEditor(options: EditorOptions) {
     ),
     undo: useCallback(() => travel(undoEdit, "Undone"), [travel]),
     redo: useCallback(() => travel(redoEdit, "Redone"), [travel]),
-    ...useConflictActions(setState, saved),
+    /** In a conflict: keeps the draft, which will replace the saved bubbles. */
+    keepMine: () => setState((before) => ({ ...before, base: saved })),
+    /** Takes the saved bubbles; undo restores the draft. */
+    takeSaved: () =>
+      setState((before) => ({
+        ...before,
+        base: saved,
+        history: replaceBubbles(before.history, saved),
+        restored: false,
+        newId: null,
+        selectedId: saved[0]?.id ?? null,
+      })),
     /**
-     * Call after saving: `sent` is stored as `saved`.
+     * Call after saving: `sent` is stored as `stored`.
      * @returns whether nothing has changed since
      */
     accept: useCallback(
@@ -221,17 +235,17 @@ export function useBubbleEditor(options: EditorOptions) {
         const isLast = latest.current.history.present === sent;
         // Immediately, because the dialog closes next and a closed editor saves no draft.
         if (isLast) saveBubbleDraft(sceneId, panel._id, null);
-        setState((before) => ({
-          ...before,
-          base: stored,
-          newId: null,
-          restored: false,
+        setState((before) => {
           // A blank text is stored as a placeholder; later typing continues from there.
-          history:
-            before.history.present === sent
-              ? { ...before.history, present: stored, open: null }
-              : before.history,
-        }));
+          const present = mergeBubbles(sent, before.history.present, stored);
+          return {
+            ...before,
+            base: stored,
+            newId: null,
+            restored: false,
+            history: present ? { ...before.history, present, open: null } : before.history,
+          };
+        });
         return isLast;
       },
       [sceneId, panel._id],
@@ -240,30 +254,6 @@ export function useBubbleEditor(options: EditorOptions) {
 }
 
 export type BubbleEditor = ReturnType<typeof useBubbleEditor>;
-
-/** The author's choices in a conflict between unsaved and saved bubbles. */
-function useConflictActions(
-  setState: (change: (before: EditorState) => EditorState) => void,
-  saved: Bubbles,
-) {
-  return useMemo(
-    () => ({
-      /** Keeps the draft, which will replace the saved bubbles. */
-      keepMine: () => setState((before) => ({ ...before, base: saved })),
-      /** Takes the saved bubbles; undo restores the draft. */
-      takeSaved: () =>
-        setState((before) => ({
-          ...before,
-          base: saved,
-          history: replaceBubbles(before.history, saved),
-          restored: false,
-          newId: null,
-          selectedId: saved[0]?.id ?? null,
-        })),
-    }),
-    [setState, saved],
-  );
-}
 
 function selectedAfter(edit: BubbleEdit, before: Bubbles): string | null {
   if (edit.kind === "duplicate") return edit.newId;

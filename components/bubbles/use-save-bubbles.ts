@@ -1,121 +1,74 @@
 "use client";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { ApiError } from "@/lib/platform/http/api-error";
 import type { Bubbles } from "@/lib/scenes/bubbles/editing";
+import { mergeBubbles } from "@/lib/scenes/bubbles/merge";
 import { movedPanelError, panelFromConflict, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { type PanelRef, updateCachedPanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
-/** Saves of one panel run in sequence, since each save is based on the previous version. */
-const pendingSaves = new Map<string, Promise<unknown>>();
+/** A panel's number with its id, because another panel can have that number by now. */
+type PanelIdentity = PanelRef & { panelId: string };
 
-function runSerially<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = pendingSaves.get(key) ?? Promise.resolve();
-  const next = before.then(work, work);
-  const settled = next.then(
-    () => undefined,
-    () => undefined,
-  );
-  pendingSaves.set(key, settled);
-  void settled.then(() => pendingSaves.get(key) === settled && pendingSaves.delete(key));
-  return next;
+interface BubbleChange {
+  /** The saved bubbles that were edited. */
+  base: Bubbles;
+  bubbles: Bubbles;
 }
 
-const getCachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }: PanelRef) =>
+/** Saves that a newer version refuses; the next one is based on that version. */
+const maxAttempts = 3;
+
+const cachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }: PanelRef) =>
   queryClient
     .getQueryData<Story>(storyKeys.detail(storyId))
     ?.scenes.find(({ _id }) => _id === sceneId)
     ?.panels.find((panel) => panel.panelNumber === panelNumber);
 
-/** A panel's number with its id, because another panel can have that number by now. */
-type PanelIdentity = PanelRef & { panelId: string };
-
-/** The base of an edit: saved bubbles and the panel version that had them. */
-interface BaseBubbles {
-  bubbles: Bubbles;
-  /** By default the version in the cache. */
-  version?: number | undefined;
-}
-
 /**
- * Saves the bubbles of a panel that were edited from `before`. Retries on a newer version with the
- * same bubbles, such as one with another picture; any other newer version is a conflict, and the
- * current panel goes into the cache.
- * @throws ApiError, `not_found` if the panel was deleted
+ * Saves edited bubbles, merged with what other tabs have saved meanwhile; the cached story has the
+ * answer at once. If both changed the same, the error is `stale_version`, and the cached story has
+ * the other version. Saves of one panel run one after the other, since each is based on a version.
  */
-async function saveBubbles(
-  queryClient: QueryClient,
-  { panelId, ...identity }: PanelIdentity,
-  before: BaseBubbles,
-  bubbles: Bubbles,
-): Promise<Panel> {
-  const shown = getCachedPanel(queryClient, identity);
-  if (shown?._id !== panelId)
-    throw new ApiError("This panel is no longer there.", 404, "not_found");
-  let version = before.version ?? shown.version;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const saved = await updatePanel(identity.sceneId, identity.panelNumber, {
-        textBubbles: [...bubbles],
-        version,
-      });
-      await updateCachedPanel(queryClient, identity, saved);
-      return saved;
-    } catch (error) {
-      const current = panelFromConflict(error);
-      if (!current) throw error;
-      if (current._id !== panelId) {
-        // Another panel has this number, which this tab does not know yet.
-        void queryClient.invalidateQueries({ queryKey: storyKeys.detail(identity.storyId) });
-        throw movedPanelError();
-      }
-      if (attempt === 3 || !isSameValue(current.textBubbles, before.bubbles)) {
-        await updateCachedPanel(queryClient, identity, current);
-        throw error;
-      }
-      version = current.version;
-    }
-  }
-}
-
-/** Saves the bubbles of one panel, and shows them optimistically. */
-export function useSaveBubbles(identity: PanelIdentity) {
+export function useSaveBubbles({ panelId, ...panelRef }: PanelIdentity) {
   const queryClient = useQueryClient();
-  const { storyId, sceneId, panelNumber, panelId } = identity;
-  const save = useCallback(
-    (before: BaseBubbles, bubbles: Bubbles): Promise<Panel> => {
-      const target = { storyId, sceneId, panelNumber, panelId };
-      // A mutation, so that it pauses without a connection.
-      const options = {
-        mutationFn: () => saveBubbles(queryClient, target, before, bubbles),
-        meta: { handlesError: true },
-      };
-      return runSerially(`${sceneId} ${panelNumber}`, () =>
-        queryClient.getMutationCache().build(queryClient, options).execute(undefined),
+  return useDedupedMutation({
+    scope: { id: `bubbles:${panelId}` },
+    meta: { handlesError: true },
+    async mutationFn({ base, bubbles }: BubbleChange): Promise<Panel> {
+      let current = cachedPanel(queryClient, panelRef);
+      if (current?._id !== panelId)
+        throw new ApiError("This panel is no longer there.", 404, "not_found");
+      let refusal: unknown = new ApiError(
+        "This panel was changed elsewhere in the meantime. Please look at it and try again.",
+        409,
+        "stale_version",
       );
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+        const textBubbles = mergeBubbles(base, bubbles, current.textBubbles);
+        if (!textBubbles) break;
+        try {
+          const changes = { textBubbles: [...textBubbles], version: current.version };
+          const saved = await updatePanel(panelRef.sceneId, panelRef.panelNumber, changes);
+          await updateCachedPanel(queryClient, panelRef, saved);
+          return saved;
+        } catch (error) {
+          const newer = panelFromConflict(error);
+          if (!newer) throw error;
+          if (newer._id !== panelId) {
+            // Another panel has this number, which this tab does not know yet.
+            void queryClient.invalidateQueries({ queryKey: storyKeys.detail(panelRef.storyId) });
+            throw movedPanelError();
+          }
+          await updateCachedPanel(queryClient, panelRef, newer);
+          current = newer;
+          refusal = error;
+        }
+      }
+      throw refusal;
     },
-    [queryClient, storyId, sceneId, panelNumber, panelId],
-  );
-  const show = useCallback(
-    (bubbles: Bubbles) =>
-      updateCachedPanel(
-        queryClient,
-        { storyId, sceneId, panelNumber },
-        { textBubbles: [...bubbles] },
-      ),
-    [queryClient, storyId, sceneId, panelNumber],
-  );
-  const shown = useCallback(
-    () => getCachedPanel(queryClient, { storyId, sceneId, panelNumber }),
-    [queryClient, storyId, sceneId, panelNumber],
-  );
-  const refetch = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) }),
-    [queryClient, storyId],
-  );
-  return { save, show, shown, refetch };
+  });
 }

@@ -6,7 +6,7 @@ import { bubbleWidths } from "@/lib/scenes/bubbles/fit";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
-import { tailHandleId } from "./stage-handles";
+import { tailHandleId } from "./bubble-handles";
 import type { BubbleEditor } from "./use-bubble-editor";
 
 interface StageKeysOptions {
@@ -26,9 +26,12 @@ const arrows: Record<string, Point> = {
 /** Fractions of the panel per press of an arrow key. */
 const stepOf = ({ shiftKey }: KeyboardEvent) => (shiftKey ? 0.05 : 0.01);
 
-const focusOn = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
-export const focusBubble = (id: string) => focusOn(`grip-${id}`);
-export const focusTail = () => focusOn(tailHandleId);
+/** The grip of a bubble on the stage; the workspace below has one too. */
+export const findStageGrip = (id: string) =>
+  document.querySelector<HTMLElement>(`.bubble-stage [data-bubble="${CSS.escape(id)}"]`);
+export const focusBubble = (id: string) => findStageGrip(id)?.focus({ preventScroll: true });
+export const focusTail = () =>
+  document.getElementById(tailHandleId)?.focus({ preventScroll: true });
 
 /**
  * Keyboard control of a bubble on the stage and of the tip of its tail; stage-help.tsx lists the

@@ -2,6 +2,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Point } from "@/lib/scenes/bubbles/path";
+import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { findStageGrip } from "./use-stage-keys";
 
 /** Limits and step of the zoom, as factors. */
 export const zoomLimits = { min: 1, max: 4, step: 1.5 } as const;
@@ -86,20 +88,18 @@ function scrollDelta(from: number, to: number, room: number): number {
 }
 
 /**
- * Keeps an element of the stage visible: when another one is selected, when the viewport shrinks,
- * and whenever `state` changes, such as its position.
+ * Keeps the selected bubble visible: when another one is selected or it changes, and when the
+ * viewport shrinks.
  */
 export function useKeepInView(
   viewport: RefObject<HTMLElement | null>,
-  elementId: string | null,
-  state: unknown,
+  selected: TextBubble | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `state` changes
   useEffect(() => {
     const frame = viewport.current;
-    if (!frame || elementId === null) return;
+    if (!frame || !selected) return;
     const show = () => {
-      const box = document.getElementById(elementId)?.getBoundingClientRect();
+      const box = findStageGrip(selected.id)?.getBoundingClientRect();
       if (!box) return;
       const { left, top, width, height } = frame.getBoundingClientRect();
       frame.scrollBy({
@@ -112,5 +112,5 @@ export function useKeepInView(
     const observer = new ResizeObserver(show);
     observer.observe(frame);
     return () => observer.disconnect();
-  }, [viewport, elementId, state]);
+  }, [viewport, selected]);
 }

@@ -53,7 +53,7 @@ function DrawnBubble({ bubble, panel }: BubbleViewProps) {
 }
 
 /** Outline and tail. */
-export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry: BubbleGeometry }) {
+function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry: BubbleGeometry }) {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
   return (
@@ -80,7 +80,7 @@ export function BubbleShape({ style, geometry }: { style: BubbleStyle; geometry:
 }
 
 /** The text of a bubble. */
-export function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: BubbleGeometry }) {
+function Lettering({ bubble, geometry }: { bubble: TextBubble; geometry: BubbleGeometry }) {
   const { style } = bubble;
   const { lines, fontSize } = geometry;
   const font = bubbleLettering(bubble);

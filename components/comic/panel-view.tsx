@@ -107,13 +107,12 @@ interface BubbleLayerProps {
   size: PanelLayout;
   /** Shown instead of the following layer where the page's panels stand side by side. */
   shown?: "on-page";
-  /** The dragged bubble, which the preview layer draws instead. */
+  /** The dragged bubble, which is drawn above. */
   draggedId?: string | undefined;
-  dragPreview?: ReactNode;
 }
 
 /** Bubbles over a picture, in stacking order. */
-export function BubbleLayer({ bubbles, size, shown, draggedId, dragPreview }: BubbleLayerProps) {
+export function BubbleLayer({ bubbles, size, shown, draggedId }: BubbleLayerProps) {
   if (bubbles.length === 0) return null;
   return (
     <>
@@ -128,7 +127,6 @@ export function BubbleLayer({ bubbles, size, shown, draggedId, dragPreview }: Bu
             bubble.id !== draggedId && <BubbleView key={bubble.id} bubble={bubble} panel={size} />,
         )}
       </svg>
-      {dragPreview}
     </>
   );
 }

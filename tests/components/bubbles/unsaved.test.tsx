@@ -55,6 +55,7 @@ async function atLettering(panels = 1) {
   return {
     ...workspace,
     savedPanel,
+    keep,
     change,
     takes,
     tell: () => emitStoryChange(kept._id),
@@ -245,7 +246,7 @@ describe("unsaved bubbles", () => {
 
   it("show beside the other tab's changes, for the author to choose", async () => {
     const workspace = await atLettering();
-    const { api, user } = workspace;
+    const { user } = workspace;
     // Nothing of one's own: the other tab's bubbles come by themselves.
     await workspace.openLine();
     workspace.retitle("From the other tab");
@@ -280,20 +281,27 @@ describe("unsaved bubbles", () => {
     await workspace.press("Save Changes");
     await closed();
     expect(workspace.savedPanel().textBubbles[0]?.text).toBe("Mine");
+  });
 
-    // In the workspace, without the latest change: the save is refused and the editor asks.
-    api.answer({ [storyAddress]: networkError() });
-    workspace.retitle("Theirs once more");
+  it("of a drag are merged with the other tab's, and what both have moved stays there, with an error", async () => {
+    const workspace = await atLettering();
+    workspace.api.answer({ [storyAddress]: networkError() });
+    workspace.retitle("Theirs");
+    dragLine(50);
+    await screen.findByText("Bubble moved");
+    const [saved] = workspace.savedPanel().textBubbles;
+    expect(saved?.text).toBe("Theirs");
+    expect(saved?.position.y).toBeGreaterThan(0.25);
+
+    const elsewhere = { x: 0.3, y: 0.6, anchor: "center" } as const;
+    const theirs = workspace
+      .savedPanel()
+      .textBubbles.map((one, index) => (index === 0 ? { ...one, position: elsewhere } : one));
+    workspace.keep(1, theirs);
     dragLine(50);
     await screen.findByText(/^Failed to save position: This panel was changed/);
-    await screen.findByText(changed);
-    expect(workspace.savedPanel().textBubbles.map(({ text }) => text)).not.toContain("Mine");
-    await workspace.press("Keep mine");
-    await workspace.press("Save Changes");
-    await closed();
-    const [saved] = workspace.savedPanel().textBubbles;
-    expect(saved?.text).toBe("Mine");
-    expect(saved?.position.y).toBeGreaterThan(0.25);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(workspace.savedPanel().textBubbles).toEqual(theirs);
   });
 });
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function Probe() {
-  const options = { sceneId: "scene", panel, size, bubbleId: null, open: true };
+  const options = { sceneId: "scene", panel, size, bubbleId: null, open: true, isSaving: false };
   const { bubbles, selected } = useBubbleEditor(options);
   return `${bubbles.length} bubbles, at (${selected?.text})`;
 }

@@ -9,20 +9,17 @@ import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { withBlankText } from "./blank-bubble";
 import { formatPercent } from "./bubble-labels";
 
-/** Starts a drag; `toEdit` converts its offset, in fractions of the panel, to an edit. */
-export type StartDrag = (
-  event: PointerEvent<HTMLElement>,
-  bubble: TextBubble,
-  toEdit: (by: Point) => BubbleEdit,
-  onTap?: () => void,
-) => void;
-
-interface StageHandlesProps {
+interface BubbleHandlesProps {
   bubble: TextBubble;
   size: PanelLayout;
   /** Hides the handles during a drag. */
   isDragging: boolean;
-  onDrag: StartDrag;
+  /** Starts a drag; `toEdit` converts its offset, in fractions of the panel, to an edit. */
+  onDrag: (
+    event: PointerEvent<HTMLElement>,
+    bubble: TextBubble,
+    toEdit: (by: Point) => BubbleEdit,
+  ) => void;
   onTailKey: (event: KeyboardEvent) => void;
   /** Keys that are no step of a handle go to its bubble. */
   onBubbleKey: (event: KeyboardEvent) => void;
@@ -48,7 +45,7 @@ export const tailHandleId = "bubble-tail-tip";
  * together at the corner opposite to the anchor, and the tip of its tail. Reached with a pointer or
  * by name; the bubble's own keys do the same, so Tab moves from bubble to bubble.
  */
-export function StageHandles({
+export function BubbleHandles({
   bubble,
   size,
   isDragging,
@@ -56,7 +53,7 @@ export function StageHandles({
   onTailKey,
   onBubbleKey,
   edit,
-}: StageHandlesProps) {
+}: BubbleHandlesProps) {
   const { box, tailTip } = drawnGeometry(withBlankText(bubble), size);
   const { id, style, position } = bubble;
   const anchorFraction = anchors[position.anchor];
