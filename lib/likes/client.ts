@@ -32,12 +32,10 @@ const storyLikes = answerParser(
 /** Likes by id of the story or scene. */
 type Likes = Readonly<Record<string, LikeInfo>>;
 
-/** The state of a like button. */
+/** A press of a like button, which shows this state. */
 export interface Like extends LikeInfo {
   kind: "stories" | "scenes";
   id: string;
-  /** False until the page knows whether its reader likes the story or scene. */
-  isKnown: boolean;
 }
 
 const likesKey = (storyId: string) => ["likes", storyId] as const;
@@ -64,7 +62,7 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
     staleTime: likesStaleTime,
   });
 
-/** Whether a toggle of this like is pending. */
+/** Whether a write of this like is pending. */
 export const isLiking = (client: QueryClient, id: string): boolean =>
   client.isMutating({
     mutationKey: likeKey,
@@ -72,8 +70,8 @@ export const isLiking = (client: QueryClient, id: string): boolean =>
   }) > 0;
 
 /**
- * Toggles a like of a story or scene: optimistic, rolled back on an error, and settled with the
- * server's answer.
+ * Likes a story or scene, or removes the like: optimistic, rolled back on an error, and settled
+ * with the server's answer. The call says what the reader wants, so that it can be repeated.
  */
 export const likeOptions = (client: QueryClient, storyId: string) => {
   const filter = { queryKey: likesKey(storyId) };
@@ -81,27 +79,19 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
     client.setQueriesData<Likes>(filter, (likes) => ({ ...likes, [id]: info }));
   return mutationOptions({
     mutationKey: likeKey,
-    async mutationFn({ kind, id, isKnown, isLikedByUser }: Like) {
-      const path = `/likes/${kind}/${id}`;
-      if (!isKnown) {
-        // The call toggles, so it must not run if the server already has the requested state.
-        const { data } =
-          kind === "stories"
-            ? await api(path, { response: storyLikes })
-            : await api(path, { response: like });
-        if (data.isLikedByUser !== isLikedByUser) return data;
-      }
-      // `keepalive` lets the request survive a navigation right after the click.
-      const post = { method: "POST", keepalive: true, response: like } as const;
-      const press = async () => (await api(path, post)).data;
-      const info = await press();
-      // Another tab, or a request whose answer was lost, has already toggled the like: toggle once
-      // more.
-      return info.isLikedByUser === isLikedByUser ? press() : info;
+    async mutationFn({ kind, id, isLikedByUser }: Like) {
+      const { data } = await api(`/likes/${kind}/${id}`, {
+        method: "POST",
+        body: { liked: !isLikedByUser },
+        // Survives a navigation right after the click.
+        keepalive: true,
+        response: like,
+      });
+      return data;
     },
     meta: { handlesError: true },
     async onMutate({ id, likeCount, isLikedByUser }) {
-      // Answers to queries sent before the toggle are stale, so these are cancelled and sent again
+      // Answers to queries sent before the press are stale, so these are cancelled and sent again
       // afterwards.
       const isAsked =
         client.isFetching(filter) === 0 &&

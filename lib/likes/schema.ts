@@ -7,12 +7,15 @@ export const likeInfo = z.object({
 });
 export type LikeInfo = z.infer<typeof likeInfo>;
 
-/** Answer of both like calls; `action` is set after a toggle only. */
+/** Answer of both like calls; `action` is set after a write only. */
 export const likeReply = z.object({
   action: z.enum(["liked", "unliked"]).optional(),
   data: likeInfo,
 });
 export type LikeReply = z.infer<typeof likeReply>;
+
+/** What the viewer wants; without it, the call toggles. */
+export const likeBody = z.strictObject({ liked: z.boolean().optional() });
 
 /** `scenes` adds the likes of the scenes, so that a reading page needs one request. */
 export const storyLikesQuery = z.strictObject({ scenes: z.literal("true").optional() });

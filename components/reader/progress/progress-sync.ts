@@ -6,7 +6,7 @@ import type { PanelPosition } from "./local-position";
 
 // Exported here because this code loads for every signed-in viewer.
 export { sendUnclaimedReadings } from "../../reading-progress/claim-readings";
-export { applyPendingLike } from "../social/pending-like";
+export { sendPendingLike } from "../social/pending-like";
 
 /** Milliseconds between two reports: the position changes with every scroll. */
 const reportInterval = 4_000;

@@ -53,11 +53,11 @@ export function useReadingPosition(story: ReadStory, from: number) {
     if (!viewerId) return;
     let isCancelled = false;
     async function begin(viewer: string) {
-      const { fetchPosition, applyPendingLike, createProgressReporter, sendUnclaimedReadings } =
+      const { fetchPosition, sendPendingLike, createProgressReporter, sendUnclaimedReadings } =
         await import("./progress-sync");
       if (isCancelled) return;
       const { counts } = storyRef.current;
-      void applyPendingLike(client, storyId, viewer);
+      void sendPendingLike(client, storyId);
       reporter.current = createProgressReporter(storyId, counts);
       await sendUnclaimedReadings(viewer).catch(() => undefined);
       const found = await fetchPosition(storyId, counts);

@@ -16,17 +16,16 @@ export function useLike(storyId: string) {
   const { data: likes } = useQuery(likesOptions(storyId, viewer?._id));
   const { mutate } = useDedupedMutation({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
 
-  /** Toggles the like of the story or scene shown at `near`. */
-  function like(shown: Omit<Like, "isKnown">, near: Element) {
-    const target = { ...shown, isKnown: likes?.[shown.id] !== undefined };
+  /** Toggles the like that is shown at `near`. */
+  function like(shown: Like, near: Element) {
     // If there may be a session, the server decides.
     if (!viewer && !hasSessionHint()) {
       console.info("Sign in to like stories and scenes.");
       promptSignIn(near, { storyId, ...shown });
       return;
     }
-    if (isLiking(client, target.id)) return;
-    mutate(target, {
+    if (isLiking(client, shown.id)) return;
+    mutate(shown, {
       onError(error) {
         // A person who declined to sign in again needs no message.
         if (!isUnauthorized(error)) toast.error(messageOf(error));

@@ -24,6 +24,38 @@ describe.each(["stories", "scenes"] as const)("likes of %s", (kind) => {
     expect((await ben.post(path)).body).toEqual(of(0, false, "unliked"));
   });
 
+  it("are as the call says, however often it is repeated", async () => {
+    const { path } = await target();
+    const ben = await person("ben");
+    for (const liked of [true, true, false, false, true]) {
+      const { body } = await ben.post(path, { liked });
+      expect(body).toEqual({
+        success: true,
+        action: liked ? "liked" : "unliked",
+        data: { likeCount: liked ? 1 : 0, isLikedByUser: liked },
+      });
+    }
+    expect((await ben.post(path, {})).body.action).toBe("unliked");
+    const twenty = Array.from({ length: 20 }, () => ben.post(path, { liked: true }));
+    expect(new Set((await Promise.all(twenty)).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
+    expect((await visitor.get(path)).body.data.likeCount).toBe(1);
+  });
+
+  it("refuse any other body, and change nothing", async () => {
+    const { path } = await target();
+    const ben = await person("ben");
+    for (const body of [
+      ...[{ liked: "true" }, { liked: 1 }, { liked: null }, { liked: [true] }, { liked: {} }],
+      ...[{ liked: true, userId: ada.id }, { unliked: true }, [true], "true", true, null],
+    ]) {
+      expect((await ben.post(path, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await ben.get(path)).body.data).toEqual({ likeCount: 0, isLikedByUser: false });
+    expect((await visitor.post(path, { liked: true })).status).toBe(401);
+  });
+
   it("are deleted with their account", async () => {
     const { path } = await target();
     const ben = await person("ben");

@@ -41,9 +41,9 @@ const small = () => new File(["x"], "a.png", { type: "image/png" });
 const large = () => new File([new Uint8Array(2 ** 21)], "a.png", { type: "image/png" });
 const query = (options: object): Promise<unknown> =>
   new QueryClient().fetchQuery({ ...options, retry: false } as never);
-const like = (kind: "stories" | "scenes", isKnown: boolean) => {
+const like = (kind: "stories" | "scenes") => {
   const { mutationFn } = likeOptions(new QueryClient(), id);
-  const button = { kind, id, isKnown, isLikedByUser: true, likeCount: 1 };
+  const button = { kind, id, isLikedByUser: true, likeCount: 1 };
   return mutationFn?.(button, none) as Promise<unknown>;
 };
 
@@ -93,10 +93,8 @@ const calls: (() => Promise<unknown>)[] = [
   () => texts.generateSheet("character", id, "d"),
   () => texts.generateSheet("location", id, "d"),
   () => query(likesOptions(id, id)),
-  () => like("stories", false),
-  () => like("scenes", false),
-  () => like("stories", true),
-  () => like("scenes", true),
+  () => like("stories"),
+  () => like("scenes"),
   () => uploadImage(large()),
   () => reports.sendReport(none),
   () => reports.sendDecision(none),
@@ -145,7 +143,7 @@ const others = [
   ...["characters", "locations", "scenes", "export"].map(
     (list) => `GET /stories/{storyId}/${list}`,
   ),
-  ...["POST /ai/generate-panel-image", "POST /webhooks/replicate"],
+  ...["POST /ai/generate-panel-image", "POST /webhooks/replicate", "GET /likes/scenes/{sceneId}"],
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document

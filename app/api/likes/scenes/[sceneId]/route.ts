@@ -1,6 +1,6 @@
 import { getLikes } from "@/lib/likes/queries";
-import { likedSceneParams, likeReply } from "@/lib/likes/schema";
-import { toggleLike } from "@/lib/likes/service";
+import { likeBody, likedSceneParams, likeReply } from "@/lib/likes/schema";
+import { setLike } from "@/lib/likes/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -17,12 +17,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary: "Like a scene, or take the like back",
+      description: "As `liked` says; without it, the call toggles.",
       auth: "user",
       params: likedSceneParams,
+      body: likeBody,
       response: likeReply,
       shape: "fields",
       limit: { name: "like", max: 120, windowSeconds: 60 },
     },
-    ({ viewer, params }) => toggleLike(viewer, "scene", params.sceneId),
+    ({ viewer, params, body }) => setLike(viewer, "scene", params.sceneId, body.liked),
   ),
 });

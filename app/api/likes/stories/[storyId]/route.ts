@@ -1,6 +1,12 @@
 import { getLikes, getStoryLikes } from "@/lib/likes/queries";
-import { likedStoryParams, likeReply, storyLikesQuery, storyLikesReply } from "@/lib/likes/schema";
-import { toggleLike } from "@/lib/likes/service";
+import {
+  likeBody,
+  likedStoryParams,
+  likeReply,
+  storyLikesQuery,
+  storyLikesReply,
+} from "@/lib/likes/schema";
+import { setLike } from "@/lib/likes/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -22,12 +28,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary: "Like a story, or take the like back",
+      description: "As `liked` says; without it, the call toggles.",
       auth: "user",
       params: likedStoryParams,
+      body: likeBody,
       response: likeReply,
       shape: "fields",
       limit: { name: "like", max: 120, windowSeconds: 60 },
     },
-    ({ viewer, params }) => toggleLike(viewer, "story", params.storyId),
+    ({ viewer, params, body }) => setLike(viewer, "story", params.storyId, body.liked),
   ),
 });
