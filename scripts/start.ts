@@ -6,8 +6,7 @@ import { openDatabase } from "./launcher/database.ts";
 import { ensureDemoContent } from "./launcher/demo-content.ts";
 import { startEngine, usesForeignEngine } from "./launcher/engine.ts";
 import { requirePort } from "./launcher/ports.ts";
-import { readSecrets } from "./launcher/secrets.ts";
-import { readSettings, type Settings } from "./launcher/settings.ts";
+import { readSecrets, readSettings, type Settings } from "./launcher/settings.ts";
 import { createGracefulShutdown } from "./launcher/shutdown.ts";
 import { printReport } from "./launcher/startup-report.ts";
 

@@ -2,7 +2,7 @@
  * Variables that the build writes into headers and addresses of pages. With other values at run
  * time, pages and server would disagree.
  */
-const names = [
+export const buildVariableNames = [
   "PUBLIC_BROWSING",
   "S3_BUCKET",
   "S3_REGION",
@@ -15,7 +15,7 @@ type Variables = Record<string, string | undefined>;
 
 /** Their values; of APP_URL only whether it is https. */
 export const buildVariables = (source: Variables): Record<string, string> => ({
-  ...Object.fromEntries(names.map((name) => [name, source[name] ?? ""])),
+  ...Object.fromEntries(buildVariableNames.map((name) => [name, source[name] ?? ""])),
   APP_URL: /^https:/.test(source.APP_URL ?? "") ? "https" : "",
 });
 

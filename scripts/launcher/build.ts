@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { envSchema } from "../../lib/platform/env.ts";
+import { buildVariableNames } from "../../lib/platform/build-variables.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import { childEnvironment } from "./service.ts";
 import { ROOT } from "./settings.ts";
@@ -18,58 +18,6 @@ const FILES = [
   "proxy.ts",
   "tsconfig.json",
 ];
-
-/** Variables that only the running server reads. */
-const RUNTIME_ONLY = new Set([
-  "NODE_ENV",
-  "PORT",
-  "HOST",
-  "DATA_DIR",
-  "LOG_LEVEL",
-  "TRUSTED_PROXY_HOPS",
-  "DATABASE_URL",
-  "DIRECT_DATABASE_URL",
-  "DATABASE_POOL_SIZE",
-  "SEED_DEMO",
-  "SERVERLESS",
-  "MIGRATE_PREVIEWS",
-  "NEXTAUTH_SECRET",
-  "SECURITY_CONTACT",
-  "SMTP_URL",
-  "MAIL_FROM",
-  "INNGEST_EVENT_KEY",
-  "INNGEST_SIGNING_KEY",
-  "INNGEST_BASE_URL",
-  "INNGEST_SIGNING_KEY_FALLBACK",
-  "INNGEST_SERVE_ORIGIN",
-  "INNGEST_DEV",
-  "S3_ACCESS_KEY_ID",
-  "S3_SECRET_ACCESS_KEY",
-  "UPLOAD_BODY_LIMIT",
-  "C2PA_CERTIFICATE",
-  "C2PA_PRIVATE_KEY",
-  "OPENAI_API_KEY",
-  "OPENAI_BASE_URL",
-  "OPENAI_MODEL",
-  "OPENAI_IMAGE_MODEL",
-  "OPENAI_VISION_MODEL",
-  "OPENAI_FIRST_TOKEN_SECONDS",
-  "OPENAI_SILENCE_SECONDS",
-  "OPENAI_ANSWER_SECONDS",
-  "OPENAI_MAX_TOKENS",
-  "OPENAI_MODERATION",
-  "REPLICATE_API_TOKEN",
-  "REPLICATE_BASE_URL",
-  "REPLICATE_WEBHOOK_SECRET",
-  "REPLICATE_VIDEO_MODEL",
-  "SCENES_PER_HOUR",
-  "WRITER_CALLS_PER_MINUTE",
-  "PAINTER_CALLS_PER_MINUTE",
-  "WRITER_CALLS_AT_ONCE",
-  "PAINTER_CALLS_AT_ONCE",
-  "DEMO_WRITER_MS",
-  "DEMO_PAINTER_MS",
-]);
 
 function* filesBelow(folder: string): Generator<string> {
   if (!existsSync(folder)) return;
@@ -94,9 +42,8 @@ export function fingerprint(root: string, env: Record<string, string | undefined
       .update(readFileSync(file))
       .update("\0");
   }
-  const inlined = Object.keys(envSchema.shape).filter((name) => !RUNTIME_ONLY.has(name));
-  const exposed = Object.keys(env).filter((name) => name.startsWith("NEXT_PUBLIC_"));
-  for (const name of [...inlined, ...exposed].sort()) hash.update(`${name}=${env[name] ?? ""}\0`);
+  const variables = [...buildVariableNames, "APP_URL", "COMPRESS", "BUILD_STANDALONE"];
+  for (const name of variables) hash.update(`${name}=${env[name] ?? ""}\0`);
   return hash.update(process.versions.node.split(".")[0] ?? "").digest("hex");
 }
 
@@ -112,6 +59,9 @@ export function isBuilt(root: string, wanted: string): boolean {
     readFileSync(stamp, "utf8") === wanted
   );
 }
+
+/** `npm run build`: only the production build, for images and hosts that start the app themselves. */
+export const main = (): Promise<void> => ensureBuild({});
 
 /** Runs `next build` if the inputs have changed since the last build. */
 export async function ensureBuild(env: Record<string, string | undefined>): Promise<void> {

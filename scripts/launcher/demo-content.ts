@@ -5,14 +5,6 @@ import { isUnused } from "./database.ts";
 import { childEnvironment } from "./service.ts";
 import { ROOT } from "./settings.ts";
 
-/** Exit code of `scripts/seed.ts` where the database stayed too busy (EX_TEMPFAIL of sysexits.h). */
-export const DATABASE_BUSY = 75;
-
-const seedFailure = (status: number | null) =>
-  status === DATABASE_BUSY
-    ? "The database is too busy for the demo content; the next start adds the rest."
-    : "The demo content is not complete; the next start tries again.";
-
 /**
  * Adds the demo content to a database without users, and continues where an earlier start was
  * interrupted. The product works without it, so a failure is reported and not fatal.
@@ -31,5 +23,5 @@ export async function ensureDemoContent(
     { cwd: ROOT, env: childEnvironment(env), stdio: "inherit" },
   );
   if (status === 0) rmSync(unfinished, { force: true });
-  else console.error(seedFailure(status));
+  else console.error("The demo content is not complete; the next start tries again.");
 }

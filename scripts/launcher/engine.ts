@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import { freePort } from "./ports.ts";
-import type { Secrets } from "./secrets.ts";
 import { type Service, startService } from "./service.ts";
-import type { Settings } from "./settings.ts";
+import type { Secrets, Settings } from "./settings.ts";
 
 /** The embedded engine of durable functions, and the app's settings for it. */
 export interface Engine {

@@ -1,11 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { freePort } from "../launcher/ports.ts";
-import { ensureChromium } from "./ensure-chromium.ts";
-import { startMockProviders } from "./mock-providers.ts";
+import { ROOT } from "../launcher/settings.ts";
+import { ensureChromium } from "./chromium.ts";
 import { bin, runStep } from "./run-step.ts";
-import { type Tally, tallyPlaywright } from "./tally.ts";
+import { type Tally, tallyPlaywright } from "./suites.ts";
 
 /**
  * Runs the Playwright tests of a folder against a start of their own, with an empty data folder.
@@ -36,7 +39,7 @@ export async function runBrowserSuite(
           BROWSER_TEST_FOLDER: folder,
           BROWSER_TEST_FULL: full ? "1" : "",
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          ...(vendors && { BROWSER_TEST_VENDORS: JSON.stringify(vendors.env) }),
+          ...(vendors && { BROWSER_TEST_VENDORS: vendors.env }),
         },
       },
     );
@@ -45,4 +48,29 @@ export async function runBrowserSuite(
     await vendors?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Starts mock servers of the vendors; their first line has the settings that use them, as JSON. */
+async function startMockProviders(): Promise<{ env: string; stop: () => Promise<void> }> {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=react-server", "scripts/run.mjs", "tests/protocol/mock-providers.ts"],
+    { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const ended = once(child, "exit");
+  const lines = createInterface({ input: child.stdout });
+  const [env] = await Promise.race([
+    once(lines, "line"),
+    ended.then(() => {
+      throw new Error("The vendors' servers did not start.");
+    }),
+  ]);
+  lines.on("line", (line) => console.log(line));
+  return {
+    env,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
 }
