@@ -5,6 +5,7 @@ const server =
 /** A feature imports those that stand below it, never above: lower number, lower place. */
 const order = [
   ["books"],
+  ["jobs"],
   ["generation", "discovery", "setup", "reports"],
   ["stories"],
   ["scenes", "world"],

@@ -21,8 +21,7 @@ import { missingPromptTexts } from "./prompt-tabs";
 import { TakeDetails } from "./take-details";
 import { TakeStrip } from "./take-strip";
 import { getShownMedia, isSameMedia, useChooseMedia } from "./use-choose-media";
-import { useMediaGeneration } from "./use-media-generation";
-import { useRequestElsewhere } from "./use-open-jobs";
+import { useMediaGeneration, useRequestElsewhere } from "./use-media-generation";
 import { usePromptDrafts } from "./use-prompt-drafts";
 import { useTakes } from "./use-takes";
 import { useUpload } from "./use-upload";
@@ -84,7 +83,7 @@ export function EditMediaDialog({
     setCompared(null);
     setCandidates([]);
   };
-  useRequestElsewhere(story._id, panel._id, open);
+  useRequestElsewhere(story._id, scene._id, panel, open);
   const { messages, job, far, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {

@@ -1,6 +1,8 @@
 "use client";
 import { useState } from "react";
+import { playSound } from "@/components/ui/sound";
 import { createSessionStore, useSessionStore } from "@/components/ui/utils/session-store";
+import type { MediaFailure } from "@/lib/generation/error-texts";
 import { maxCandidates } from "@/lib/generation/schema";
 import { z } from "@/lib/platform/zod";
 
@@ -45,6 +47,15 @@ export type RunningJob = z.infer<typeof runningJobSchema>;
 const sessionSchema = z.object({
   messages: z.array(messageSchema).max(100),
   job: runningJobSchema.nullable(),
+  /** The results of a request that has ended, until the dialog has shown them. */
+  finished: z
+    .object({
+      work: z.enum(["edit", "animate", "regenerate"]),
+      prompt: text,
+      made: z.array(mediaRefSchema).max(maxCandidates),
+    })
+    .nullable()
+    .default(null),
   /** The author's selection, if the panel does not show it. */
   picked: mediaRefSchema.nullable().default(null),
   /** Ids of jobs whose end the dialog has reported. */
@@ -57,7 +68,7 @@ const maxMessages = 60;
 const sessions = createSessionStore<MediaSession>({
   prefix: "inkwright:media:",
   schema: sessionSchema,
-  emptyValue: { messages: [], job: null, picked: null, completed: [] },
+  emptyValue: { messages: [], job: null, finished: null, picked: null, completed: [] },
   // A request that was pending when the page closed is dropped: its result is among the takes.
   restore: (stored) => (stored.job?.jobIds.length ? stored : { ...stored, job: null }),
 });
@@ -97,17 +108,38 @@ export const addCompleted = (ids: string[], id: string): string[] => {
 };
 
 /**
- * Records the end of one job and its result.
- * @returns all results of the request so far; null if the end of this job was recorded before
+ * Records the end of one job and its result; the last one finishes the request.
+ * @returns whether the end of this job was not recorded before
  */
-export function endJob(panelId: string, jobId: string, media?: MediaRef | null): MediaRef[] | null {
-  const { completed, job } = getMediaSession(panelId);
-  const isNew = !completed.includes(jobId);
-  const ended = isNew ? addCompleted(completed, jobId) : completed;
-  const made = [...(job?.made ?? []), ...(isNew && media ? [media] : [])];
+export function endRequest(panelId: string, jobId: string, media?: MediaRef | null): boolean {
+  const { completed, job, finished } = getMediaSession(panelId);
+  if (completed.includes(jobId)) return false;
+  const ended = addCompleted(completed, jobId);
+  const made = [...(job?.made ?? []), ...(media ? [media] : [])];
   const isOpen = job?.jobIds.some((id) => !ended.includes(id));
-  updateSession(panelId, { job: job && isOpen ? { ...job, made } : null, completed: ended });
-  return isNew ? made : null;
+  updateSession(panelId, {
+    job: job && isOpen ? { ...job, made } : null,
+    completed: ended,
+    finished:
+      job && !isOpen && made.length > 0 ? { work: job.work, prompt: job.prompt, made } : finished,
+  });
+  return true;
+}
+
+/** Takes the results of a finished request; null if there are none. */
+export function takeFinished(panelId: string): MediaSession["finished"] {
+  const { finished } = getMediaSession(panelId);
+  if (finished) updateSession(panelId, { finished: null });
+  return finished;
+}
+
+/** Says that a request has failed. */
+export function failRequest(panelId: string, { text, detail }: MediaFailure): void {
+  const last = getMediaSession(panelId).messages.at(-1);
+  // Several pictures that fail for the same reason show one message.
+  if (last?.isError && last.text === text && last.detail === detail) return;
+  addMessage(panelId, { from: "studio", isError: true, text, detail });
+  playSound("error");
 }
 
 /**

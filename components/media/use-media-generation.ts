@@ -1,37 +1,26 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { begun, followJob, type JobOf, listJobs, setJob } from "@/components/jobs/followed-jobs";
+import { useJobProgress } from "@/components/jobs/use-job-progress";
+import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import {
-  generateVideo,
-  refineImage,
-  regeneratePanel,
-  watchImageJob,
-  watchVideoJob,
-} from "@/lib/generation/client";
-import { failedJob, type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
-import { failureMessages } from "@/lib/generation/jobs/failure-texts";
-import type { JobEnd } from "@/lib/generation/live/watch-job";
-import type { ImageJob, VideoJob } from "@/lib/generation/schema";
-import { takesKey } from "@/lib/scenes/client";
+import { generateVideo, refineImage, regeneratePanel } from "@/lib/generation/client";
+import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
+import { maxCandidates } from "@/lib/generation/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import {
   addMessage,
-  endJob,
+  endRequest,
+  failRequest,
   getMediaSession,
   type MediaRef,
-  type RunningJob,
   setRunningJob,
+  takeFinished,
   useMediaSession,
 } from "./media-session";
-
-const successTexts: Record<MediaWork, string> = {
-  edit: "Here is the refined picture.",
-  animate: "Here is the video.",
-  regenerate: "Here is another take.",
-};
 
 interface GenerationRequest {
   work: MediaWork;
@@ -48,18 +37,8 @@ interface PanelContext {
   panel: Panel;
 }
 
-/** Messages after five failed status requests in a row. */
-const statusCheckFailed: Record<RunningJob["work"], string> = {
-  edit: "Failed to check image generation status",
-  regenerate: "Failed to check image generation status",
-  animate: "Failed to check video generation status",
-};
-
-/** Progress before the first report. */
-const initialProgress = { progress: 0, isWaiting: false };
-
 /**
- * Generates pictures and videos of a panel and follows the jobs to their end, across reloads.
+ * Generates pictures and videos of a panel. Their jobs are followed to their end across reloads.
  * @param onDone receives all results of one request
  */
 export function useMediaGeneration(
@@ -67,93 +46,25 @@ export function useMediaGeneration(
   onDone: (work: MediaWork, prompt: string, made: MediaRef[]) => void,
 ) {
   const { _id: panelId, panelNumber } = panel;
-  const queryClient = useQueryClient();
-  const { messages, job } = useMediaSession(panelId);
-  const [far, setFar] = useState(initialProgress);
+  const client = useQueryClient();
+  const { messages, job, finished } = useMediaSession(panelId);
+  const far = useJobProgress(story._id, job?.jobIds ?? [], job?.work === "animate");
   const done = useRef(onDone);
   done.current = onDone;
-  const hadPicture = useRef(true);
-  hadPicture.current = Boolean(panel.imageUrl);
-
-  const fail = useCallback(
-    (work: MediaWork, error: unknown, hasStarted: boolean) => {
-      const { text, detail } = mediaErrorText(work, error, { hasStarted });
-      const last = getMediaSession(panelId).messages.at(-1);
-      // Several pictures that fail for the same reason show one message.
-      if (last?.isError && last.text === text && last.detail === detail) return;
-      addMessage(panelId, { from: "studio", isError: true, text, detail });
-      playSound("error");
-    },
-    [panelId],
-  );
-
-  const jobIds = job?.jobIds.join(" ") ?? "";
   useEffect(() => {
-    const running = getMediaSession(panelId).job;
-    if (!jobIds || running?.jobIds.join(" ") !== jobIds) return;
-    const { work, prompt } = running;
-    setFar(initialProgress);
-    const states = new Map(running.jobIds.map((id) => [id, initialProgress]));
-    const onUpdate = (id: string, { progress, isWaiting }: ImageJob | VideoJob) => {
-      states.set(id, { progress, isWaiting });
-      const all = [...states.values()];
-      const total = all.reduce((sum, state) => sum + state.progress, 0);
-      setFar({
-        progress: Math.round(total / all.length),
-        isWaiting: all.some((state) => state.isWaiting),
-      });
-    };
-    const onEnd = (id: string, end: JobEnd<ImageJob | VideoJob>) => {
-      const media = end.how === "ended" ? toMediaRef(end.job) : null;
-      const made = endJob(panelId, id, media);
-      if (!made) return;
-      const isLast = getMediaSession(panelId).job === null;
-      if (!isLast) states.set(id, { progress: 100, isWaiting: false });
-      void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
-      if (end.how === "unreachable") {
-        const detail = "If it finishes later, you will find it in the takes.";
-        addMessage(panelId, {
-          from: "studio",
-          isError: true,
-          text: statusCheckFailed[work],
-          detail,
-        });
-        playSound("error");
-      } else if (end.how === "timed-out") {
-        fail(work, failedJob(failureMessages.videoTimedOut), true);
-      } else if (!media) {
-        fail(work, failedJob(end.job.error ?? ""), true);
-      } else {
-        const detail = getProviderNote(end.job);
-        const isFirst = work === "regenerate" && !hadPicture.current;
-        const text = isFirst ? "Here is the picture." : successTexts[work];
-        addMessage(panelId, { from: "studio", text, detail, media });
-        playSound("notice");
-      }
-      if (isLast && made.length > 0) done.current(work, prompt, made);
-    };
-    const ended = getMediaSession(panelId).completed;
-    const stops = running.jobIds
-      .filter((id) => !ended.includes(id))
-      .map((id) => {
-        const on = {
-          onUpdate: (state: ImageJob | VideoJob) => onUpdate(id, state),
-          onEnd: (end: JobEnd<ImageJob | VideoJob>) => onEnd(id, end),
-        };
-        return work === "animate"
-          ? watchVideoJob(story._id, id, { ...on, startedAt: running.startedAt })
-          : watchImageJob(story._id, id, on);
-      });
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [fail, jobIds, panelId, panelNumber, queryClient, sceneId, story._id]);
+    const taken = finished && takeFinished(panelId);
+    if (taken) done.current(taken.work, taken.prompt, taken.made);
+  }, [finished, panelId]);
 
   /** Running jobs continue: their results become takes. */
   const stopWaiting = useCallback(
     (ids: readonly string[], work: MediaWork) => {
-      const open = ids.filter((id) => endJob(panelId, id));
-      if (open.length === 0) return;
+      const stopped = ids.filter((id) => endRequest(panelId, id));
+      if (stopped.length === 0) return;
+      for (const one of listJobs(story._id)) {
+        const isStopped = one.kind === "take" && stopped.includes(one.jobId ?? "");
+        if (isStopped) setJob(story._id, { ...one, isSilent: true });
+      }
       const what = work === "animate" ? "video" : "picture";
       addMessage(panelId, {
         from: "studio",
@@ -162,14 +73,8 @@ export function useMediaGeneration(
       });
       // A toast, since on a phone the conversation may be out of sight.
       toast.info("Stopped. The panel is unchanged.");
-      const onEnd = () =>
-        void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
-      const ended = { onUpdate: () => undefined, onEnd };
-      for (const id of open)
-        if (work === "animate") watchVideoJob(story._id, id, { ...ended, startedAt: Date.now() });
-        else watchImageJob(story._id, id, ended);
     },
-    [panelId, panelNumber, queryClient, sceneId, story._id],
+    [panelId, story._id],
   );
 
   const start = useCallback(
@@ -190,10 +95,15 @@ export function useMediaGeneration(
       const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
       const ids = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       setRunningJob(panelId, ids.length > 0 ? { ...job, jobIds: [...new Set(ids)] } : null);
-      for (const one of started) if (one.status === "rejected") fail(work, one.reason, false);
+      const isFirst = work === "regenerate" && !panel.imageUrl;
+      for (const id of ids)
+        followJob(client, story._id, aTake(panelId, id, { work, sceneId, panelNumber, isFirst }));
+      for (const one of started)
+        if (one.status === "rejected")
+          failRequest(panelId, mediaErrorText(work, one.reason, { hasStarted: false }));
       if (isCancelled) stopWaiting(ids, work);
     },
-    [fail, panel.imagePrompt, panelId, panelNumber, sceneId, stopWaiting, story],
+    [client, panel.imagePrompt, panel.imageUrl, panelId, panelNumber, sceneId, stopWaiting, story],
   );
 
   /** Cancels the running jobs. */
@@ -206,6 +116,42 @@ export function useMediaGeneration(
 
   return { messages, job, far, start, cancel };
 }
+
+/** Follows a request of this panel that was made on another device, as if it were made here. */
+export function useRequestElsewhere(
+  storyId: string,
+  sceneId: string,
+  { _id: panelId, panelNumber, imageUrl }: Panel,
+  isOpen: boolean,
+): void {
+  useFollowOpenJobs(storyId, isOpen, (jobs) => {
+    const { job, completed } = getMediaSession(panelId);
+    const ours = jobs.filter((one) => one.panelId === panelId && !completed.includes(one.jobId));
+    const newest = ours.at(-1);
+    if (job || !newest) return [];
+    const { work, prompt } = newest;
+    const request = ours
+      .filter((one) => one.work === work && one.prompt === prompt)
+      .slice(-maxCandidates);
+    const startedAt = Date.parse(newest.startedAt);
+    const jobIds = request.map(({ jobId }) => jobId);
+    setRunningJob(panelId, { jobIds, work, prompt, startedAt, made: [] });
+    addMessage(panelId, { from: "author", text: prompt });
+    const isFirst = work === "regenerate" && !imageUrl;
+    return jobIds.map((id) =>
+      aTake(panelId, id, { work, sceneId, panelNumber, isFirst, startedAt }),
+    );
+  });
+}
+
+/** The job of one take, to be followed. */
+const aTake = (
+  panelId: string,
+  jobId: string,
+  about: Pick<JobOf<"take">, "work" | "sceneId" | "panelNumber" | "isFirst"> & {
+    startedAt?: number;
+  },
+): JobOf<"take"> => ({ ...begun(panelId, jobId), kind: "take", isSilent: false, ...about });
 
 function startGeneration(
   panelRef: { storyId: string; sceneId: string; panelNumber: number },
@@ -224,15 +170,4 @@ function startGeneration(
   }
   if (work === "animate") return generateVideo({ ...panelRef, prompt, imageUrl });
   return refineImage({ ...panelRef, ...more, prompt, initialImageUrl: imageUrl, aspectRatio });
-}
-
-/** The provider's remark about its picture. */
-const getProviderNote = ({ result }: ImageJob | VideoJob): string | undefined =>
-  result && "note" in result ? result.note : undefined;
-
-function toMediaRef({ status, result }: ImageJob | VideoJob): MediaRef | null {
-  if (status !== "completed" || !result) return null;
-  return "videoUrl" in result
-    ? { url: result.videoUrl, type: "video", still: result.originalImageUrl }
-    : { url: result.imageUrl, type: "image" };
 }

@@ -1,8 +1,6 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { onStoryChange } from "@/lib/generation/live/story-subscription";
 import type { MediaItem } from "@/lib/media/schema";
 import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 
@@ -16,14 +14,11 @@ export function useTakes(
   { storyId, sceneId, panelNumber }: { storyId: string; sceneId: string; panelNumber: number },
   enabled: boolean,
 ) {
-  const queryClient = useQueryClient();
-  const { data, isError, refetch } = useQuery({ ...takesOptions(sceneId, panelNumber), enabled });
-  useEffect(() => {
-    if (!enabled) return;
-    return onStoryChange(storyId, () => {
-      void queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) });
-    });
-  }, [enabled, panelNumber, queryClient, sceneId, storyId]);
+  const { data, isError, refetch } = useQuery({
+    ...takesOptions(sceneId, panelNumber),
+    meta: { changesWithStory: storyId },
+    enabled,
+  });
   const takes = data?.map((take, index) => ({ ...take, number: data.length - index }));
   return { takes, isError: isError && !data, refetch };
 }

@@ -1,10 +1,12 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { AnimatePresence, motion } from "motion/react";
 import { useEffect, useId, useReducer, useRef, useState } from "react";
-import { useLiveStory } from "@/components/studio/use-live-story";
+import { StoryJobs } from "@/components/jobs/story-jobs";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { cx } from "@/components/ui/utils/cx";
 import { useResumePendingEdits } from "@/components/world/use-portrait-job";
+import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { DescribeStep } from "./describe-step";
 import { FirstSceneStep } from "./first-scene-step";
@@ -25,7 +27,7 @@ const fadeDuration = 0.2;
 
 /** From an idea to the first picture in four questions. */
 export function OnboardingWizard({ initial }: { initial: Story }) {
-  const { data: story = initial } = useLiveStory(initial);
+  const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
   useResumePendingEdits(initial);
   const [state, dispatch] = useReducer(
     wizardReducer,
@@ -68,6 +70,8 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const props = { story, state, dispatch, go, frame: { progressId, takesFocus: hasMoved } };
   return (
     <div className="onboarding">
+      {/* The workspace reports how the first scene ends. */}
+      <StoryJobs storyId={storyId} withoutScenes />
       <div className="wizard">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center gap-3">

@@ -1,13 +1,12 @@
 "use client";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
+import { useStoryPolls } from "@/components/jobs/use-story-polls";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { extractionErrorText } from "@/lib/generation/error-texts";
-import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
 import { extractEntities, textMutationMeta } from "@/lib/generation/text/client";
-import { storyKeys } from "@/lib/stories/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity } from "@/lib/world/schema";
@@ -94,13 +93,7 @@ export function useExtraction(
   }, [isCutOff, foundIds, text, mutate, dispatch]);
 
   const isWatching = phase === "generating-images";
-  useEffect(() => {
-    if (!isWatching) return;
-    return watchJob(drawingPolling, {
-      ask: () => queryClient.refetchQueries({ queryKey: storyKeys.detail(story._id) }),
-      onEnd: () => dispatch({ type: "search-over" }),
-    });
-  }, [isWatching, queryClient, story._id, dispatch]);
+  useStoryPolls(story._id, isWatching, () => dispatch({ type: "search-over" }));
 
   return {
     phase,

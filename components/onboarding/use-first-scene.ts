@@ -1,21 +1,20 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
+import { followScene } from "@/components/jobs/followed-jobs";
+import { useStoryPolls } from "@/components/jobs/use-story-polls";
 import {
   loadCastDraft,
   partitionChoices,
   saveCastDraft,
   toCastIds,
 } from "@/components/studio/cast-draft";
-import { sceneFailureText } from "@/components/studio/scene-outcome";
-import { watchScene } from "@/components/studio/watched-scenes";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { generateScene } from "@/lib/generation/client";
 import { canRetry, failedJob, sceneErrorText } from "@/lib/generation/error-texts";
-import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
+import { sceneFailureText } from "@/lib/jobs/scene-outcome";
 import type { Scene } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
 import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import { completeOnboarding } from "./onboarding-storage";
@@ -80,7 +79,7 @@ export function useFirstScene(
       // The cast draft is used up with the prompt.
       saveCastDraft(story._id, []);
       // The workspace reports how the scene ends and which entities it added.
-      watchScene(queryClient, reply.scene);
+      followScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
       dispatch({ type: "scene-known", sceneId: reply.scene._id });
     },
@@ -101,14 +100,14 @@ export function useFirstScene(
   const sceneId = scene?._id ?? null;
   useEffect(() => {
     if (!run || isPending || run.sceneId !== null) return;
-    if (sceneId !== null) {
-      watchScene(queryClient, { _id: sceneId, storyId: story._id });
+    if (scene && sceneId !== null) {
+      followScene(queryClient, scene);
       dispatch({ type: "scene-known", sceneId });
     } else if (!run.isRefused && sentKey.current !== run.key) {
       sentKey.current = run.key;
       mutate(run);
     }
-  }, [run, sceneId, isPending, mutate, queryClient, story._id, dispatch]);
+  }, [run, scene, sceneId, isPending, mutate, queryClient, dispatch]);
 
   const [now, setNow] = useState(Date.now);
   const startedAt = run?.startedAt ?? 0;
@@ -118,20 +117,12 @@ export function useFirstScene(
     return watchPhaseTimes(Date.now() - startedAt, () => setNow(Date.now()));
   }, [isWaiting, startedAt]);
 
-  const isWatching = isWaiting && sceneId !== null;
+  useStoryPolls(story._id, isWaiting && sceneId !== null, () => completeOnboarding(story._id));
+  const isGone = isWaiting && run?.sceneId != null && sceneId === null && !isPending;
   useEffect(() => {
-    if (!isWatching) return;
-    return watchJob(drawingPolling, {
-      ask: async () => {
-        const queryKey = storyKeys.detail(story._id);
-        await queryClient.refetchQueries({ queryKey });
-        const known = queryClient.getQueryData<Story>(queryKey);
-        // Deleted in another window: stop waiting.
-        if (known?.scenes.length === 0) dispatch({ type: "scene-gone" });
-      },
-      onEnd: () => completeOnboarding(story._id),
-    });
-  }, [isWatching, queryClient, story._id, dispatch]);
+    // Deleted in another window: stop waiting.
+    if (isGone) dispatch({ type: "scene-gone" });
+  }, [isGone, dispatch]);
 
   return {
     phase: getScenePhase({

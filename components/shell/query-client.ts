@@ -5,6 +5,12 @@ import { gcTime } from "@/lib/platform/http/gc-time";
 
 declare module "@tanstack/react-query" {
   interface Register {
+    queryMeta: {
+      /** Id of the story whose changes make the data stale. */
+      changesWithStory?: string;
+      /** Polled at an interval of its own. */
+      isPolled?: boolean;
+    };
     mutationMeta: {
       /** The caller shows the error itself, for example on a form field. */
       handlesError?: boolean;

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/utils/cx";
-import { useIsPortraitPending } from "@/components/world/use-is-portrait-pending";
+import { useIsPortraitPending } from "@/components/world/use-portrait-job";
 import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { compareByAppearance } from "@/lib/world/sort-by-appearance";

@@ -1,6 +1,6 @@
 import { UsersRound, X } from "lucide-react";
+import type { NewEntities } from "@/components/jobs/scene-news";
 import { Button } from "@/components/ui/button";
-import type { NewEntities } from "./use-scene-end";
 
 interface NewEntitiesBarProps extends Omit<NewEntities, "sceneId"> {
   onShow: () => void;

@@ -9,6 +9,9 @@ export interface PanelFailure {
 export const toFailure = ({ imageGenerationError: error }: Panel): PanelFailure | null =>
   error && { text: error.message, isFlagged: error.isContentFlag };
 
+export const toJobFailure = (text: string | null | undefined): PanelFailure | null =>
+  text ? { text, isFlagged: text.startsWith("Content flagged as sensitive") } : null;
+
 /**
  * A failure that several panels of a scene share, with their numbers. The scene shows the message
  * once, so that its panels need not repeat it.

@@ -15,16 +15,16 @@ import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
 import { useSeenLayout } from "@/components/comic/use-seen-layout";
 import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
+import { useFollowedJob } from "@/components/jobs/followed-jobs";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
-import { FailureText, toFailure } from "./panel-failure";
-import { usePanelJobState } from "./panel-job-state";
-import { useRegeneratePanel } from "./panel-jobs";
+import { FailureText, toFailure, toJobFailure } from "./panel-failure";
 import { PanelMenu } from "./reorder/panel-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
+import { useRegeneratePanel } from "./use-regenerate-panel";
 
 /** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
@@ -69,8 +69,8 @@ export const PanelFrame = memo(function PanelFrame({
   onDescribe,
 }: PanelFrameProps) {
   const size = useSeenLayout(layout, panelSize(aspectRatio));
-  const noted = usePanelJobState(storyId, panel._id);
-  const note = noted?.imageUrl === panel.imageUrl ? noted : undefined;
+  const followed = useFollowedJob(storyId, "panel", panel._id);
+  const job = followed?.imageUrl === panel.imageUrl ? followed : undefined;
   const regenerate = useRegeneratePanel(storyId);
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
   const arrived = useHasNewImage(panel.imageUrl);
@@ -78,8 +78,10 @@ export const PanelFrame = memo(function PanelFrame({
   useRestoredFocus(box, panel._id);
 
   const isWorking =
-    panel.status === "queued" || panel.status === "processing" || (note && !note.error);
-  const failure = isWorking ? null : (note?.error ?? (isFailureShared ? null : toFailure(panel)));
+    panel.status === "queued" || panel.status === "processing" || (job && !job.error);
+  const failure = isWorking
+    ? null
+    : (toJobFailure(job?.error) ?? (isFailureShared ? null : toFailure(panel)));
 
   const regenerateButton = useRef<HTMLButtonElement>(null);
   const media = useRef<HTMLButtonElement>(null);

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { followScene } from "@/components/jobs/followed-jobs";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { useAutoResize } from "@/components/ui/hooks/use-auto-resize";
@@ -38,7 +39,6 @@ import type { InsertScene } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { loadPromptDraft, savePromptDraft, validateScenePrompt } from "./scene-prompt";
 import { usePanelCount } from "./use-panel-count";
-import { watchScene } from "./watched-scenes";
 
 export interface PromptBarHandle {
   /** Submits a text as the next scene, once; the author's own draft returns afterwards. */
@@ -152,7 +152,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
         );
         choose(rest);
       }
-      watchScene(queryClient, scene);
+      followScene(queryClient, scene);
       void addCachedScene(queryClient, scene);
       if (insertion) {
         order.tell({

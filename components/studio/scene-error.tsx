@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { followScene } from "@/components/jobs/followed-jobs";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
@@ -8,17 +9,14 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { regenerateScene } from "@/lib/generation/client";
 import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
+import { sceneFailureText } from "@/lib/jobs/scene-outcome";
 import { handLetteredPanels } from "@/lib/scenes/regeneration";
 import { panelNames, sceneName } from "@/lib/scenes/scene-name";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { FailureText, type getSharedFailure } from "./panel-failure";
-import { clearPanelJobStates } from "./panel-job-state";
-import { sceneFailureText } from "./scene-outcome";
-import { markRegenerating } from "./scene-regenerations";
 import { useInlineQuestion } from "./use-inline-question";
-import { watchScene } from "./watched-scenes";
 
 interface SceneErrorProps {
   scene: Scene;
@@ -35,9 +33,7 @@ export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
     meta: { handlesError: true },
     onMutate: () => playSound("swoosh"),
     onSuccess: async ({ scene: opened }) => {
-      clearPanelJobStates(opened);
-      markRegenerating(opened._id);
-      watchScene(queryClient, opened);
+      followScene(queryClient, opened, { isAnew: true });
       await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
     },
     onError: (error) =>

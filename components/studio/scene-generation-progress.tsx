@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { StalledNotice } from "@/components/ui/stalled-notice";
-import { sceneProgressOptions } from "@/lib/generation/client";
 import { modelLoadingText } from "@/lib/generation/text/client";
+import { sceneProgressOptions } from "@/lib/jobs/client";
 import type { Scene } from "@/lib/scenes/schema";
 
 /** Number of scenes queued before this one, as text; empty if it is not queued. */

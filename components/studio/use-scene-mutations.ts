@@ -1,5 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
+import { followScene } from "@/components/jobs/followed-jobs";
 import { isSameValue } from "@/components/ui/forms/draft-storage";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { generateScene } from "@/lib/generation/client";
@@ -10,9 +11,6 @@ import type { Scene, SceneFormValues } from "@/lib/scenes/schema";
 import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { clearPanelJobStates } from "./panel-job-state";
-import { markRegenerating } from "./scene-regenerations";
-import { watchScene } from "./watched-scenes";
 
 /**
  * Saves a scene's text if the scene still has the version that was edited. A newer version that left
@@ -97,9 +95,7 @@ export function useRegenerateScene(story: Story, scene: Scene) {
     meta: { handlesError: true },
     async onSuccess({ scene: opened }) {
       await updateCachedScene(queryClient, opened);
-      clearPanelJobStates(opened);
-      markRegenerating(opened._id);
-      watchScene(queryClient, opened);
+      followScene(queryClient, opened, { isAnew: true });
     },
   });
 }

@@ -1,9 +1,9 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { NewEntities } from "@/components/jobs/scene-news";
 import { toast } from "@/components/ui/toast";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import type { NewEntities } from "./use-scene-end";
 
 /** The open dialog of the workspace: one at a time. */
 export type StudioDialog =

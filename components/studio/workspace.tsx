@@ -1,18 +1,21 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
 import { FirstStroke } from "@/components/illustrations/first-stroke";
+import { useSceneNews } from "@/components/jobs/scene-news";
+import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { storyOptions } from "@/lib/stories/client";
 import { demoName, type PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
 import { NewEntitiesBar } from "./new-entities-bar";
-import { PanelJobs } from "./panel-jobs";
 import { PromptBar, type PromptBarHandle } from "./prompt-bar";
 import { PublishBanner, useOpenPublishFromUrl } from "./publish";
 import type { InsertScene } from "./reorder/scene-menu";
@@ -20,12 +23,9 @@ import { sortScenes } from "./reorder/use-reorder-actions";
 import { useUndoShortcut } from "./reorder/use-undo-shortcut";
 import { useReorder } from "./reorder/use-undoable-changes";
 import { SceneSection } from "./scene-section";
-import { SceneWatcher } from "./scene-watcher";
 import { StoryHeader } from "./story-header";
 import { StoryIdeas } from "./story-ideas";
 import { StudioDialogs } from "./studio-dialogs";
-import { useLiveStory } from "./use-live-story";
-import { useSceneEnd } from "./use-scene-end";
 import { useStudioDialog } from "./use-studio-dialog";
 import { InvalidStory, StoryNotFound } from "./workspace-errors";
 
@@ -43,11 +43,11 @@ interface WorkspaceProps {
 
 /** The workspace: the scenes, the cast at the side, the prompt bar at the foot. */
 export function Workspace({ initial, sceneNumber, otherPainter, notice }: WorkspaceProps) {
-  const { data: story = initial, error, refetch } = useLiveStory(initial);
+  const { data: story = initial, error, refetch } = useQuery(storyOptions(initial._id, initial));
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
-  const { onEnd, announcement, newEntities, dismissNewEntities } = useSceneEnd(story._id);
+  const { announcement, newEntities, dismissNewEntities } = useSceneNews(story._id);
   useScrollToScene(sceneNumber);
   useResumePendingEdits(initial);
 
@@ -170,8 +170,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
         </div>
       </div>
       <PromptBar ref={promptBar} story={story} order={order} onPendingChange={setIsAsking} />
-      <SceneWatcher story={story} onEnd={onEnd} />
-      <PanelJobs storyId={story._id} />
+      <StoryJobs storyId={story._id} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

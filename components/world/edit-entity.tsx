@@ -22,16 +22,16 @@ import { entityTexts } from "./entity-texts";
 import { fieldLabels, fieldNames, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import type { UnsentPrompt } from "./portrait-edit-form";
-import { clearPortraitJob, isDrawing } from "./portrait-watch";
 import { upsertEntity } from "./story-entities";
 import type { EntitySave } from "./use-entity-save";
-import { useIsPortraitPending } from "./use-is-portrait-pending";
 import {
-  useFollowPortrait,
+  clearPortraitJob,
+  isDrawing,
+  useIsPortraitPending,
   usePortraitJob,
   useRefinePortrait,
+  useShownPortrait,
   useStartPortrait,
-  useTrackShownPortrait,
 } from "./use-portrait-job";
 
 interface EditEntityProps {
@@ -53,10 +53,9 @@ export function EditEntity(props: EditEntityProps) {
   const queryClient = useQueryClient();
   const start = useStartPortrait(kind);
   const refine = useRefinePortrait(kind);
-  const job = usePortraitJob(entity._id);
+  const job = usePortraitJob(entity);
   const isPortraitPending = useIsPortraitPending(entity);
-  useTrackShownPortrait(entity._id);
-  useFollowPortrait(kind, entity);
+  useShownPortrait(kind, entity);
 
   const saved = toFormValues(entity);
   const { form } = useSchemaForm(entityForm[kind], saved);
@@ -64,16 +63,17 @@ export function EditEntity(props: EditEntityProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
   /** The last portrait drawn here, with its prompt. */
-  const [drawn, setDrawn] = useState<{ url: string | null; prompt: string } | null>(null);
+  const [drawn, setDrawn] = useState<{ url: string; prompt: string } | null>(null);
   const promptAtStart = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each job that has ended
   useEffect(() => {
     if (job?.status !== "completed") return;
     const prompt = form.getValues("imagePrompt").trim();
     const untouched = prompt === (promptAtStart.current ?? saved.imagePrompt);
-    if (job.prompt && untouched) form.setValue("imagePrompt", job.prompt);
-    if (job.prompt) setDrawn({ url: job.imageUrl, prompt: job.prompt });
-    clearPortraitJob(queryClient, entity._id);
+    const { imageUrl, prompt: used } = job.made ?? {};
+    if (used && untouched) form.setValue("imagePrompt", used);
+    if (used && imageUrl) setDrawn({ url: imageUrl, prompt: used });
+    clearPortraitJob(entity);
   }, [job?.status]);
 
   const url = entity.primaryImageUrl;

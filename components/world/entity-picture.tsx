@@ -13,7 +13,7 @@ import { cx } from "@/components/ui/utils/cx";
 import { hash } from "@/components/ui/utils/hash";
 import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { useIsPortraitPending } from "./use-is-portrait-pending";
+import { useIsPortraitPending } from "./use-portrait-job";
 
 interface EntityPictureProps {
   kind: EntityKind;

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { duplicatePictureText } from "@/components/jobs/job-ends";
 import { PictureInput } from "@/components/media/picture-input";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
@@ -25,7 +26,7 @@ import { revealOnLoad } from "./entity-picture";
 import { entityTexts } from "./entity-texts";
 import { PortraitEditForm, type UnsentPrompt } from "./portrait-edit-form";
 import { PortraitTakes } from "./portrait-takes";
-import { duplicatePictureText, isDrawing, type PortraitJob } from "./portrait-watch";
+import { isDrawing, type PortraitJob } from "./use-portrait-job";
 import { UploadsError, usePortraitUploads } from "./use-portrait-uploads";
 
 interface PortraitAreaProps {

@@ -20,14 +20,15 @@ export function useStoryEntities(story: Story, kind: EntityKind) {
 }
 
 /** The cached state of an entity. */
-export const getCachedEntity = (
+export const findCachedEntity = (
   queryClient: QueryClient,
   kind: EntityKind,
-  entity: Entity,
-): Entity =>
+  storyId: string,
+  entityId: string,
+): Entity | undefined =>
   queryClient
-    .getQueryData(storyOptions(entity.storyId).queryKey)
-    ?.[listKeys[kind]].find(({ _id }) => _id === entity._id) ?? entity;
+    .getQueryData(storyOptions(storyId).queryKey)
+    ?.[listKeys[kind]].find(({ _id }) => _id === entityId);
 
 /** Puts an answer into the cached story at once and refetches the rest. */
 export function upsertEntity(queryClient: QueryClient, kind: EntityKind, entity: Entity): void {
@@ -38,18 +39,22 @@ export function upsertEntity(queryClient: QueryClient, kind: EntityKind, entity:
   );
 }
 
-/** Shows the picture of a job before the story is refetched. */
+/**
+ * Shows the picture of a job before the story is refetched.
+ * @param before the portrait when the job began
+ */
 export function showPortrait(
   queryClient: QueryClient,
   kind: EntityKind,
   entity: Entity,
   url: string,
+  before: string | null,
 ): void {
   updateEntities(queryClient, kind, entity.storyId, (entities) =>
     entities.map((one) => {
       if (one._id !== entity._id) return one;
       // As on the server, a portrait chosen since the request stays.
-      const isChosen = one.primaryImageUrl !== entity.primaryImageUrl;
+      const isChosen = one.primaryImageUrl !== before;
       return {
         ...one,
         primaryImageUrl: isChosen ? one.primaryImageUrl : url,

@@ -1,7 +1,19 @@
 "use client";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useOpenJobs } from "@/components/media/use-open-jobs";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import {
+  begun,
+  dropJobs,
+  findJob,
+  followJob,
+  isOver,
+  type JobOf,
+  setJob,
+  shownSubjects,
+  useFollowedJob,
+} from "@/components/jobs/followed-jobs";
+import { useJobProgress } from "@/components/jobs/use-job-progress";
+import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
@@ -13,60 +25,82 @@ import {
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
-import { updateEntity } from "@/lib/world/client";
+import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/portrait-status";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { entityTexts } from "./entity-texts";
-import {
-  clearPendingEdit,
-  loadPendingEdit,
-  type PendingPortraitEdit,
-  savePendingEdit,
-} from "./pending-portrait-edits";
+import { clearPendingEdit, loadPendingEdit, savePendingEdit } from "./pending-portrait-edits";
 import { savePortraitPromptDraft } from "./portrait-prompt-draft";
-import {
-  followedJobs,
-  isDrawing,
-  type PortraitJob,
-  portraitKey,
-  setPortraitJob,
-  shownPortraits,
-  watchPortrait,
-} from "./portrait-watch";
-import { getCachedEntity, upsertEntity } from "./story-entities";
 
-/** A running or failed portrait job, started by any component; null if there is none. */
-export function usePortraitJob(entityId: string): PortraitJob | null {
-  const { data } = useQuery<PortraitJob | null>({
-    queryKey: portraitKey(entityId),
-    // Only the watcher of the job writes this; it is never fetched.
-    queryFn: () => null,
-    enabled: false,
-    initialData: null,
-    gcTime: Number.POSITIVE_INFINITY,
-    staleTime: Number.POSITIVE_INFINITY,
+/** Progress of the portrait of a character or location. */
+export interface PortraitJob {
+  status: "starting" | "queued" | "processing" | "completed" | "failed";
+  progress: number;
+  /** The work has stalled. */
+  isWaiting: boolean;
+  /** Why it failed. */
+  error: string | null;
+  /** The resulting picture, and the prompt it was painted from. */
+  made: JobOf<"portrait">["made"];
+  /** The picture is an earlier take: providers may return the same picture for the same prompt. */
+  isDuplicate: boolean;
+}
+
+type EntityRef = Pick<Entity, "_id" | "storyId">;
+
+const isOpen = (job: JobOf<"portrait"> | undefined) => job !== undefined && !isOver(job);
+
+export const isDrawing = (job: PortraitJob | null): boolean =>
+  job !== null && job.status !== "completed" && job.status !== "failed";
+
+/** A running or ended portrait job, started by any component; null if there is none. */
+export function usePortraitJob({ _id, storyId }: EntityRef): PortraitJob | null {
+  const job = useFollowedJob(storyId, "portrait", _id);
+  const { isProcessing, ...progress } = useJobProgress(storyId, job?.jobId ? [job.jobId] : []);
+  if (!job) return null;
+  const { error, made, known, jobId } = job;
+  const working = jobId === null ? "starting" : isProcessing ? "processing" : "queued";
+  return {
+    ...progress,
+    status: error !== null ? "failed" : made ? "completed" : working,
+    error,
+    made,
+    isDuplicate: made !== null && known.includes(made.imageUrl),
+  };
+}
+
+/** Forgets an ended job. */
+export const clearPortraitJob = ({ _id, storyId }: EntityRef): void =>
+  dropJobs(storyId, "portrait", _id);
+
+/**
+ * Whether the first portrait of a new character or location is still pending; expires by itself.
+ */
+export function useIsPortraitPending(entity: Entity): boolean {
+  const [now, setNow] = useState(Date.now);
+  const job = useFollowedJob(entity.storyId, "portrait", entity._id);
+  const { createdAt } = entity;
+  useEffect(() => {
+    const left = new Date(createdAt).getTime() + portraitTimeoutMs - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [createdAt]);
+  if (entity.primaryImageUrl !== null || job?.error) return false;
+  return isOpen(job) || isAwaitingPortrait(entity, now);
+}
+
+/** Registers an open dialog of an entity, and follows what another device draws for it. */
+export function useShownPortrait(kind: EntityKind, entity: Entity): void {
+  const { _id, storyId } = entity;
+  useEffect(() => {
+    shownSubjects.add(_id);
+    return () => void shownSubjects.delete(_id);
+  }, [_id]);
+  useFollowOpenJobs(storyId, true, (jobs) => {
+    const newest = jobs.findLast(({ entityId }) => entityId === _id);
+    if (!newest || isOpen(findJob(storyId, "portrait", _id))) return [];
+    return [aPortrait(kind, entity, newest.jobId)];
   });
-  return data;
-}
-
-/** Registers an open dialog of an entity. */
-export function useTrackShownPortrait(entityId: string): void {
-  useEffect(() => {
-    shownPortraits.add(entityId);
-    return () => void shownPortraits.delete(entityId);
-  }, [entityId]);
-}
-
-/** Follows a portrait that was requested on another device. */
-export function useFollowPortrait(kind: EntityKind, entity: Entity): void {
-  const client = useQueryClient();
-  const jobs = useOpenJobs(entity.storyId, true);
-  useEffect(() => {
-    const jobId = jobs.findLast(({ entityId }) => entityId === entity._id)?.jobId;
-    if (!jobId || followedJobs.has(jobId)) return;
-    if (isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
-    setPortraitJob(client, entity._id, { status: "processing" });
-    watchPortrait(client, kind, entity, jobId);
-  }, [client, entity, jobs, kind]);
 }
 
 interface PortraitRequest {
@@ -77,7 +111,7 @@ interface PortraitRequest {
 }
 
 /**
- * Generates a portrait and watches its job to the end. An error is stored for the dialog, and
+ * Generates a portrait; its job is followed to the end. An error is stored for the dialog, and
  * toasted if no dialog shows it.
  */
 export function useStartPortrait(kind: EntityKind) {
@@ -89,18 +123,18 @@ export function useStartPortrait(kind: EntityKind) {
     // Another prompt is another picture.
     keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
-    onMutate: ({ entity }, { client }) => {
+    onMutate: ({ entity }) => {
       // The result of a pending edit would replace this one.
       clearPendingEdit(entity._id);
-      setPortraitJob(client, entity._id, { status: "starting" });
+      setJob(entity.storyId, aPortrait(kind, entity));
     },
     onSuccess(jobId, { entity, quiet }, _, { client }) {
       if (!quiet) toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
-      watchPortrait(client, kind, entity, jobId);
+      followJob(client, entity.storyId, aPortrait(kind, entity, jobId));
     },
-    onError(error, { entity }, _, { client }) {
+    onError(error, { entity }) {
       const { text, duration, reason } = describeStartError(kind, error);
-      setPortraitJob(client, entity._id, { status: "failed", error: reason ?? text });
+      setJob(entity.storyId, { ...aPortrait(kind, entity), error: reason ?? text });
       toast.error(text, { duration, description: reason ?? undefined });
       playSound("error");
     },
@@ -119,55 +153,51 @@ export function useRefinePortrait(kind: EntityKind) {
       }),
     keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
     meta: { handlesError: true },
-    onMutate: ({ entity, prompt }, { client }) => {
+    onMutate: ({ entity, prompt }) => {
       savePortraitPromptDraft(entity._id, prompt);
-      setPortraitJob(client, entity._id, { status: "starting" });
+      setJob(entity.storyId, aPortrait(kind, entity));
     },
     onSuccess(jobId, { entity }, _, { client }) {
-      const edit = { jobId, before: entity.primaryImageUrl };
-      savePendingEdit(entity._id, edit);
-      applyPortraitEdit(client, kind, entity, edit);
+      savePendingEdit(entity._id, { jobId, before: entity.primaryImageUrl });
+      followEdit(client, kind, entity, jobId);
     },
-    onError(error, { entity }, _, { client }) {
+    onError(error, { entity }) {
       const { text } = mediaErrorText("edit", error, { hasStarted: false });
-      setPortraitJob(client, entity._id, { status: "failed", error: text });
-      if (!shownPortraits.has(entity._id)) toast.error(text, { duration: 6_000 });
+      setJob(entity.storyId, { ...aPortrait(kind, entity), error: text });
+      if (!shownSubjects.has(entity._id)) toast.error(text, { duration: 6_000 });
       playSound("error");
     },
   });
 }
 
-/** Waits for an edited portrait and makes it the current one, unless another was chosen since. */
-const applyPortraitEdit = (
-  client: QueryClient,
-  kind: EntityKind,
-  entity: Entity,
-  { jobId, before }: PendingPortraitEdit,
-): void =>
-  watchPortrait(client, kind, entity, jobId, async (changed) => {
-    const shown = getCachedEntity(client, kind, entity).primaryImageUrl;
-    const show = (primaryImageUrl: string) => updateEntity(kind, entity._id, { primaryImageUrl });
-    const saved = await show(changed);
-    // Both are takes, and the last is shown.
-    const isChosen = shown !== null && shown !== before && shown !== changed;
-    upsertEntity(client, kind, isChosen ? await show(shown) : saved);
-    savePortraitPromptDraft(entity._id, "");
-  });
+/** The job of a portrait, to be followed. */
+const aPortrait = (
+  entityKind: EntityKind,
+  { _id, primaryImageUrl, imageUrls }: Entity,
+  jobId: string | null = null,
+): JobOf<"portrait"> => ({
+  ...begun(_id, jobId),
+  ...{ kind: "portrait", entityKind, isEdit: false, made: null },
+  before: primaryImageUrl,
+  known: imageUrls,
+});
 
-/** Resumes watching edited portraits after a reload. */
+const followEdit = (client: QueryClient, kind: EntityKind, entity: Entity, jobId: string) =>
+  followJob(client, entity.storyId, { ...aPortrait(kind, entity, jobId), isEdit: true });
+
+/** Resumes following edited portraits in a new tab. */
 export function useResumePendingEdits(story: Pick<Story, "characters" | "locations">): void {
   const client = useQueryClient();
   const first = useRef(story);
   useEffect(() => {
     const { characters, locations } = first.current;
-    const wait = (kind: EntityKind) => (entity: Entity) => {
+    const resume = (kind: EntityKind) => (entity: Entity) => {
       const edit = loadPendingEdit(entity._id);
-      if (!edit || isDrawing(client.getQueryData(portraitKey(entity._id)) ?? null)) return;
-      setPortraitJob(client, entity._id, { status: "processing" });
-      applyPortraitEdit(client, kind, entity, edit);
+      if (!edit || isOpen(findJob(entity.storyId, "portrait", entity._id))) return;
+      followEdit(client, kind, { ...entity, primaryImageUrl: edit.before }, edit.jobId);
     };
-    characters.forEach(wait("character"));
-    locations.forEach(wait("location"));
+    characters.forEach(resume("character"));
+    locations.forEach(resume("location"));
   }, [client]);
 }
 

@@ -1,36 +1,19 @@
-import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { maxScenePromptLength, type Scene } from "@/lib/scenes/schema";
 import { failureMessages } from "./jobs/failure-texts";
-import { onStoryChange } from "./live/story-subscription";
-import { imagePolling, type JobEnd, videoPolling, watchJob } from "./live/watch-job";
 import {
   type GenerateSceneInput,
   type GenerateSceneReply,
   generateSceneReply,
-  type ImageJob,
-  imageJobDto,
   jobReply,
-  openJobDto,
   pictureSize,
-  sceneProgressDto,
-  type VideoJob,
-  videoJobDto,
 } from "./schema";
-
-export const generationKeys = {
-  openJobs: (storyId: string) => ["generation", "open-jobs", storyId] as const,
-  scene: (sceneId: string) => ["generation", "scene", sceneId] as const,
-};
 
 /** Milliseconds. The calls that start a scene or a video take longer than others. */
 const timeouts = { scene: 120_000, video: 360_000 } as const;
-
-/** Milliseconds. Fallback polling where live events do not arrive. */
-const pollIntervalMs = 3_000;
 
 /**
  * Starts a scene.
@@ -48,65 +31,6 @@ export const generateScene = (
     timeout: timeouts.scene,
     response: generateSceneReply,
   });
-
-/** The progress of a scene, polled every three seconds until it has ended. */
-export const sceneProgressOptions = (sceneId: string) =>
-  queryOptions({
-    queryKey: generationKeys.scene(sceneId),
-    queryFn: ({ signal }) =>
-      apiData(`/ai/scene-status/${sceneId}`, { signal, response: sceneProgressDto }),
-    refetchInterval: ({ state }) =>
-      state.status !== "error" && (state.data?.isGenerating ?? true) && pollIntervalMs,
-    staleTime: 0,
-  });
-
-/** The takes and portraits of a story that are being made, on any device. */
-export const openJobsOptions = (storyId: string) =>
-  queryOptions({
-    queryKey: generationKeys.openJobs(storyId),
-    queryFn: ({ signal }) =>
-      apiData(`/stories/${storyId}/jobs`, { signal, response: z.array(openJobDto) }),
-    staleTime: 0,
-  });
-
-interface Watcher<Job> {
-  onUpdate?: (job: Job) => void;
-  /** Called once, when the job has ended or polling has given up. */
-  onEnd: (end: JobEnd<Job>) => void;
-}
-
-/**
- * Follows a picture's job until it ends: polls the job at intervals, and immediately when the story
- * reports a change.
- * @returns a function that stops it
- */
-export const watchImageJob = (storyId: string, jobId: string, watcher: Watcher<ImageJob>) =>
-  watchJob(imagePolling, {
-    ...watcher,
-    ask: (signal) => apiData(`/ai/image-status/${jobId}`, { signal, response: imageJobDto }),
-    hasEnded,
-    subscribe: (hint) => subscribeToHints(storyId, hint),
-  });
-
-/** Follows a video's job as `watchImageJob` does, for five minutes since its start. */
-export const watchVideoJob = (
-  storyId: string,
-  jobId: string,
-  { startedAt, ...watcher }: Watcher<VideoJob> & { startedAt: number },
-) =>
-  watchJob(videoPolling, {
-    ...watcher,
-    startedAt,
-    ask: (signal) => apiData(`/ai/video-status/${jobId}`, { signal, response: videoJobDto }),
-    hasEnded,
-    subscribe: (hint) => subscribeToHints(storyId, hint),
-  });
-
-const hasEnded = ({ status }: Pick<ImageJob, "status">) =>
-  status === "completed" || status === "failed";
-
-const subscribeToHints = (storyId: string, hint: () => void) =>
-  onStoryChange(storyId, (source) => source === "told" && hint());
 
 /**
  * Regenerates a scene from its own prompt with the same number of panels; its earlier pictures stay

@@ -103,7 +103,7 @@ export function panelErrorText(error: unknown): string {
 /** The requests of Edit Media. */
 export type MediaWork = "edit" | "animate" | "regenerate";
 
-interface MediaFailure {
+export interface MediaFailure {
   text: string;
   /** The reason or the advice that the sentence does not contain yet. */
   detail?: string;

@@ -30,6 +30,7 @@ export const storyOptions = (storyId: string, initialData?: Story) =>
   queryOptions({
     queryKey: storyKeys.detail(storyId),
     queryFn: ({ signal }) => fetchStory(storyId, signal),
+    meta: { changesWithStory: storyId },
     ...(initialData ? { initialData } : {}),
   });
 

@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { dropJobs } from "@/components/jobs/followed-jobs";
 import { ApiError } from "@/lib/platform/http/api-error";
 import {
   addPanel,
@@ -16,7 +17,6 @@ import { removeCachedLists } from "@/lib/stories/feed/client";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import { addCachedScene, updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { unwatchScene } from "../watched-scenes";
 import type { RemovedPanel, ReorderChange } from "./undo-toast";
 
 const moveItem = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -106,8 +106,8 @@ export function useReorderActions(storyId: string) {
     }
 
     async function dropScene(sceneId: string): Promise<void> {
-      // Stops watching a scene in progress.
-      unwatchScene(storyId, sceneId);
+      // A scene in progress is no longer followed.
+      dropJobs(storyId, "scene", sceneId);
       await deleteScene(sceneId);
       await refresh();
     }

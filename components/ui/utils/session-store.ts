@@ -26,27 +26,29 @@ interface SessionStore<T> {
  */
 export function createSessionStore<T>(options: SessionStoreOptions<T>): SessionStore<T> {
   const { prefix, schema, emptyValue, restore = (stored) => stored } = options;
-  const values = new Map<string, T>();
+  /** Each value with the text that the storage holds for it, whether or not that could be written. */
+  const cached = new Map<string, { text: string | null; value: T }>();
   const { notify, subscribe } = createListeners();
-  const read = (id: string): T =>
-    tryStorage(() => {
-      const stored = sessionStorage.getItem(prefix + id);
-      return stored === null ? emptyValue : restore(schema.parse(JSON.parse(stored)));
-    }) ?? emptyValue;
+  const readText = (id: string) => tryStorage(() => sessionStorage.getItem(prefix + id));
+  const parse = (text: string | null): T =>
+    tryStorage(() => text && restore(schema.parse(JSON.parse(text)))) || emptyValue;
   return {
     emptyValue,
     get(id) {
-      const value = values.get(id) ?? read(id);
-      values.set(id, value);
+      const text = readText(id);
+      const known = cached.get(id);
+      if (known && known.text === text) return known.value;
+      const value = parse(text);
+      cached.set(id, { text, value });
       return value;
     },
     set(id, value) {
-      values.set(id, value);
       tryStorage(() =>
         value === emptyValue
           ? sessionStorage.removeItem(prefix + id)
           : sessionStorage.setItem(prefix + id, JSON.stringify(value)),
       );
+      cached.set(id, { text: readText(id), value });
       notify();
     },
     subscribe,

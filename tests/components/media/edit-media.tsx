@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, vi } from "vitest";
+import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EditMediaDialog } from "@/components/media/edit-media-dialog";
 import type { MediaItem } from "@/lib/media/schema";
 import {
@@ -56,7 +57,13 @@ export async function open({ of = testId(`30${panels}`), autoRegenerate = false 
   const panel = { ...scene.panels[0], _id: of } as (typeof scene.panels)[0];
   const story = aStory({ scenes: [{ ...scene, panels: [panel] }] });
   const props = { story, scene, panel, autoRegenerate, onOpenChange, demoNotice: null };
-  const shown = await render(<EditMediaDialog {...props} open />, { viewer: testUser() });
+  const shown = await render(
+    <>
+      <EditMediaDialog {...props} open />
+      <StoryJobs storyId={story._id} />
+    </>,
+    { viewer: testUser() },
+  );
   Object.assign(media, { user: shown.user, close: shown.unmount });
 }
 

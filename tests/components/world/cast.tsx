@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
+import { StoryJobs } from "@/components/jobs/story-jobs";
 import { getQueryClient } from "@/components/shell/query-client";
-import { useLiveStory } from "@/components/studio/use-live-story";
 import { EntityListDialog } from "@/components/world/entity-list-dialog";
+import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { aStory, testUser } from "../support/builders";
@@ -30,10 +32,11 @@ const one = { character: "Character", location: "Location" } as const;
 
 /** The button of the rail that opens the list. */
 function Opener({ initial, kind }: { initial: Story; kind: EntityKind }) {
-  const { data: story = initial } = useLiveStory(initial);
+  const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
   const [open, setOpen] = useState(false);
   return (
     <>
+      <StoryJobs storyId={initial._id} />
       <button type="button" onClick={() => setOpen(true)}>
         Cast
       </button>

@@ -7,8 +7,8 @@ import {
   generateVideo,
   refineImage,
   regeneratePanel,
-  sceneProgressOptions,
 } from "@/lib/generation/client";
+import { sceneProgressOptions } from "@/lib/jobs/client";
 
 // The library serves the next file of the worker as well.
 afterAll(() => environmentManager.setIsServer(() => true));

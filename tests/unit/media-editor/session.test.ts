@@ -16,7 +16,7 @@ beforeEach(() => storage.clear());
 
 const running = { made: [], work: "edit" as const, prompt: "Make it night", startedAt: 1 };
 
-const nothing = { messages: [], job: null, picked: null, completed: [] };
+const nothing = { messages: [], job: null, finished: null, picked: null, completed: [] };
 
 describe("the session of a panel", () => {
   it("is dropped where the storage holds something else", async () => {
@@ -48,21 +48,21 @@ describe("the session of a panel", () => {
   it("reports its end once, even across a reload", async () => {
     const before = await reload();
     before.setRunningJob("panel", { ...running, jobIds: ["job"] });
-    expect(before.endJob("panel", "job")).toEqual([]);
+    expect(before.endRequest("panel", "job")).toBe(true);
     expect(before.getMediaSession("panel").job).toBeNull();
     const after = await reload();
-    expect(after.endJob("panel", "job")).toBeNull();
+    expect(after.endRequest("panel", "job")).toBe(false);
     expect(after.getMediaSession("panel").job).toBeNull();
   });
 
   it("reports its end again where it was cancelled and requested again", async () => {
-    const { endJob, setRunningJob } = await reload();
+    const { endRequest, setRunningJob } = await reload();
     setRunningJob("panel", { ...running, jobIds: ["job"] });
-    expect(endJob("panel", "job")).toEqual([]);
+    expect(endRequest("panel", "job")).toBe(true);
     // The server answers the same wish with the same job while that is open.
     setRunningJob("panel", { ...running, jobIds: ["job"] });
-    expect(endJob("panel", "job")).toEqual([]);
-    expect(endJob("panel", "job")).toBeNull();
+    expect(endRequest("panel", "job")).toBe(true);
+    expect(endRequest("panel", "job")).toBe(false);
   });
 
   it("of several pictures ends with the last of them, and has all that were made", async () => {
@@ -72,20 +72,24 @@ describe("the session of a panel", () => {
       type: "image" as const,
     }));
     before.setRunningJob("panel", { ...running, jobIds: ["1", "2", "3"] });
-    expect(before.endJob("panel", "2", a)).toEqual([a]);
-    expect(before.endJob("panel", "3", null)).toEqual([a]);
+    expect(before.endRequest("panel", "2", a)).toBe(true);
+    expect(before.endRequest("panel", "3", null)).toBe(true);
+    expect(before.takeFinished("panel")).toBeNull();
     const after = await reload();
     expect(after.getMediaSession("panel").job).toMatchObject({ jobIds: ["1", "2", "3"] });
-    expect(after.endJob("panel", "2", a)).toBeNull();
-    expect(after.endJob("panel", "1", b)).toEqual([a, b]);
+    expect(after.endRequest("panel", "2", a)).toBe(false);
+    expect(after.endRequest("panel", "1", b)).toBe(true);
     expect(after.getMediaSession("panel").job).toBeNull();
+    const { work, prompt } = running;
+    expect(after.takeFinished("panel")).toEqual({ work, prompt, made: [a, b] });
+    expect(after.takeFinished("panel")).toBeNull();
   });
 
   it("remembers the last 10 ended jobs, trimmed to 5", async () => {
-    const { endJob, getMediaSession } = await reload();
-    for (let index = 1; index <= 10; index += 1) endJob("panel", `job ${index}`);
+    const { endRequest, getMediaSession } = await reload();
+    for (let index = 1; index <= 10; index += 1) endRequest("panel", `job ${index}`);
     expect(getMediaSession("panel").completed).toHaveLength(10);
-    endJob("panel", "job 11");
+    endRequest("panel", "job 11");
     expect(getMediaSession("panel").completed).toEqual([7, 8, 9, 10, 11].map((n) => `job ${n}`));
   });
 

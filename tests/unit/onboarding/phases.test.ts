@@ -11,7 +11,6 @@ import {
   isFirstSceneReady,
   watchPhaseTimes,
 } from "@/components/onboarding/scene-phase";
-import { drawingPolling, watchJob } from "@/lib/generation/live/watch-job";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -112,43 +111,5 @@ describe("a call without a response", () => {
     expect(tell).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(500);
     expect(tell).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe("polling", () => {
-  it("polls every 3 s, 40 times at most, and marks the last time", async () => {
-    const poll = vi.fn(async () => undefined);
-    const onEnd = vi.fn();
-    watchJob(drawingPolling, { ask: poll, onEnd });
-    await vi.advanceTimersByTimeAsync(2999);
-    expect(poll).toHaveBeenCalledTimes(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(poll).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(3000 * 38);
-    expect(poll).toHaveBeenCalledTimes(39);
-    expect(onEnd).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(3000 * 10);
-    expect(poll).toHaveBeenCalledTimes(40);
-    expect(onEnd).toHaveBeenCalledTimes(1);
-  });
-
-  it("counts failures as polls, waits for slow responses, and stops on request", async () => {
-    let answer = () => {};
-    const poll = vi
-      .fn<() => Promise<void>>()
-      .mockRejectedValueOnce(new Error("offline"))
-      .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-    const onEnd = vi.fn();
-    const stop = watchJob({ ...drawingPolling, maxPolls: 3 }, { ask: poll, onEnd });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(poll).toHaveBeenCalledTimes(2);
-    answer();
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(poll).toHaveBeenCalledTimes(3);
-    stop();
-    answer();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(poll).toHaveBeenCalledTimes(3);
-    expect(onEnd).not.toHaveBeenCalled();
   });
 });

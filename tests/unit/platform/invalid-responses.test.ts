@@ -12,6 +12,7 @@ import { fetchMe, logout } from "@/lib/accounts/session-client";
 import * as books from "@/lib/books/client";
 import * as generation from "@/lib/generation/client";
 import * as texts from "@/lib/generation/text/client";
+import * as jobs from "@/lib/jobs/client";
 import { likeOptions, likesOptions } from "@/lib/likes/client";
 import { uploadImage } from "@/lib/media/client";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -79,8 +80,8 @@ const calls: (() => Promise<unknown>)[] = [
   () => books.requestBook(id, { format: "pdf", size: "comic" }),
   () => books.importStory(large()),
   () => generation.generateScene(none),
-  () => query(generation.sceneProgressOptions(id)),
-  () => query(generation.openJobsOptions(id)),
+  () => query(jobs.sceneProgressOptions(id)),
+  () => query(jobs.openJobsOptions(id)),
   () => generation.regeneratePanel(id, 1),
   () => generation.refineImage({ ...panel, initialImageUrl: "/media/a.png", aspectRatio: "3:4" }),
   () => generation.generateVideo({ ...panel, imageUrl: "/media/a.png" }),

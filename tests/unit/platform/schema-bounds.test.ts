@@ -52,7 +52,7 @@ const ours = new Map([
 /** Parts without a maximum in schemas of external data, with the limit that bounds them instead. */
 const open = [
   {
-    place: /^components\/studio\/panel-job-state\.ts#/,
+    place: /^components\/jobs\/followed-jobs\.ts#/,
     line: /record without max$/,
     because: "a browser keeps 5 MB for a tab",
   },
@@ -100,7 +100,7 @@ const harmless = new Map([
   ],
   ["components/world/add-entity.tsx#AddEntity", "a form"],
   ["lib/ai/replicate/client.ts#createReplicateClient", "an answer that is not looked at"],
-  ["lib/generation/client.ts#openJobsOptions", "our answer"],
+  ["lib/jobs/client.ts#openJobsOptions", "our answer"],
   ["lib/platform/http/openapi.ts#successOf", "a document of our answers"],
   ["lib/scenes/client.ts#addTake", "our answer"],
   ["lib/scenes/client.ts#takesOptions", "our answer"],

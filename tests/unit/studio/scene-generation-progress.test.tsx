@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { SceneGenerationProgress } from "@/components/studio/scene-generation-progress";
-import { sceneProgressOptions } from "@/lib/generation/client";
 import type { SceneProgress } from "@/lib/generation/schema";
+import { sceneProgressOptions } from "@/lib/jobs/client";
 import type { Scene } from "@/lib/scenes/schema";
 
 const scene = { _id: "0198f0c0-0000-7000-8000-000000000001", panels: [{}, {}] } as Scene;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { getSceneOutcome, sceneFailureText } from "@/components/studio/scene-outcome";
 import { validateScenePrompt } from "@/components/studio/scene-prompt";
 import type { SceneProgress } from "@/lib/generation/schema";
+import { getSceneOutcome, sceneFailureText } from "@/lib/jobs/scene-outcome";
 
 it("the rules of a scene prompt", () => {
   expect(validateScenePrompt("  \n ")).toBe("Scene prompt is required");

@@ -1,4 +1,4 @@
-/** As much of a browser as a stream needs. */
+/** As much of a browser as a tab needs that reads a stream. */
 
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
@@ -20,15 +20,15 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event("error"));
   };
 }
+
 export class FakePage extends EventTarget {
   visibilityState = "visible";
-  say = (name: string) => this.dispatchEvent(new Event(name));
   hide() {
     this.visibilityState = "hidden";
-    this.say("visibilitychange");
+    this.dispatchEvent(new Event("visibilitychange"));
   }
   show() {
     this.visibilityState = "visible";
-    this.say("visibilitychange");
+    this.dispatchEvent(new Event("visibilitychange"));
   }
 }

@@ -1,0 +1,179 @@
+/** What the page does, and says, when a job that this tab follows has ended: by kind of job. */
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  addMessage,
+  endRequest,
+  failRequest,
+  type MediaRef,
+} from "@/components/media/media-session";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { clearPendingEdit } from "@/components/world/pending-portrait-edits";
+import { savePortraitPromptDraft } from "@/components/world/portrait-prompt-draft";
+import { findCachedEntity, showPortrait, upsertEntity } from "@/components/world/story-entities";
+import { failedJob, mediaErrorText, panelErrorText } from "@/lib/generation/error-texts";
+import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema";
+import { suggestionKeys } from "@/lib/generation/text/client";
+import type { JobEnd } from "@/lib/jobs/client";
+import { getSceneOutcome } from "@/lib/jobs/scene-outcome";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
+import { takesKey } from "@/lib/scenes/client";
+import { sceneName } from "@/lib/scenes/scene-name";
+import { storyKeys } from "@/lib/stories/client";
+import { findPanelPosition } from "@/lib/stories/query-cache";
+import { updateEntity } from "@/lib/world/client";
+import type { Entity } from "@/lib/world/schema";
+import { dropJob, type FollowedJob, type JobOf, setJob, shownSubjects } from "./followed-jobs";
+import { addSceneNews } from "./scene-news";
+
+/** Milliseconds. */
+const long = { duration: 6_000 };
+
+/** Messages of a job whose state could not be read five times in a row. */
+const unreachable = {
+  image: "Failed to check image generation status",
+  video: "Failed to check video generation status",
+} as const;
+
+const takeTexts: Record<JobOf<"take">["work"], string> = {
+  edit: "Here is the refined picture.",
+  animate: "Here is the video.",
+  regenerate: "Here is another take.",
+};
+
+export const duplicatePictureText = "This is a picture you already have. Try a different prompt.";
+
+/** Reports the end of a picture or video once. */
+export function endPicture(
+  client: QueryClient,
+  storyId: string,
+  job: Exclude<FollowedJob, { kind: "scene" }>,
+  end: JobEnd,
+): Promise<void> | void {
+  if (job.kind === "panel") return endPanel(client, storyId, job, end);
+  if (job.kind === "portrait") return endPortrait(client, storyId, job, end);
+  return endTake(client, storyId, job, end);
+}
+
+async function endPanel(client: QueryClient, storyId: string, job: JobOf<"panel">, end: JobEnd) {
+  // Refetches first: a panel without a job shows the story's data.
+  await client.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
+  if (!dropJob(storyId, job)) return;
+  if (end.how === "completed") return playSound("notice");
+  const reason = end.how === "failed" && (end.reason ?? failureMessages.image);
+  failPanel(client, storyId, job, reason ? panelErrorText(failedJob(reason)) : unreachable.image);
+}
+
+/** Announces the error and keeps it with the panel; the old picture stays. */
+export function failPanel(
+  client: QueryClient,
+  storyId: string,
+  job: JobOf<"panel">,
+  error: string,
+): void {
+  setJob(storyId, { ...job, error });
+  toast.error(error, { ...long, description: findPanelPosition(client, storyId, job.subjectId) });
+}
+
+async function endPortrait(
+  client: QueryClient,
+  storyId: string,
+  job: JobOf<"portrait">,
+  end: JobEnd,
+) {
+  const entity = findCachedEntity(client, job.entityKind, storyId, job.subjectId);
+  // Deleted meanwhile: nothing to report.
+  if (!entity) return void dropJob(storyId, job);
+  const tell = (say: "error" | "info", text: string) =>
+    shownSubjects.has(entity._id) || toast[say](`${entity.name}: ${text}`, long);
+  const fail = (error: string) => {
+    setJob(storyId, { ...job, error });
+    tell("error", error);
+    playSound("error");
+  };
+  if (end.how === "failed") clearPendingEdit(entity._id);
+  if (end.how === "failed") return fail(end.reason ?? failureMessages.image);
+  if (end.how !== "completed") return fail(unreachable.image);
+  const result = toImage(end.job);
+  if (result && job.isEdit) {
+    try {
+      await applyEdit(client, job, entity, result.imageUrl);
+    } catch (error) {
+      return fail(messageWithFallback(error, "Failed to update the picture"));
+    }
+    clearPendingEdit(entity._id);
+  } else if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
+  playSound("notice");
+  if (result?.note) toast.info(result.note, long);
+  if (result && job.known.includes(result.imageUrl)) tell("info", duplicatePictureText);
+  // An edit prompt does not describe the picture.
+  const made = result && { ...result, prompt: job.isEdit ? null : result.prompt };
+  setJob(storyId, { ...job, made });
+}
+
+/** Makes an edited picture the portrait, unless the author has chosen another one since. */
+async function applyEdit(
+  client: QueryClient,
+  { entityKind, before }: JobOf<"portrait">,
+  { _id, primaryImageUrl: shown }: Entity,
+  changed: string,
+) {
+  const show = (url: string) => updateEntity(entityKind, _id, { primaryImageUrl: url });
+  const saved = await show(changed);
+  // Both are takes, and the last is shown.
+  const isChosen = shown !== null && shown !== before && shown !== changed;
+  upsertEntity(client, entityKind, isChosen ? await show(shown) : saved);
+  savePortraitPromptDraft(_id, "");
+}
+
+function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: JobEnd): void {
+  const { work, subjectId: panelId, jobId, isSilent } = job;
+  if (!dropJob(storyId, job)) return;
+  void client.invalidateQueries({ queryKey: takesKey(job.sceneId, job.panelNumber) });
+  const media = end.how === "completed" ? toMediaRef(end.job) : null;
+  if (isSilent || !endRequest(panelId, jobId ?? "", media)) return;
+  if (end.how === "completed" && media) {
+    const text = job.isFirst ? "Here is the picture." : takeTexts[work];
+    addMessage(panelId, { from: "studio", text, detail: toImage(end.job)?.note, media });
+    playSound("notice");
+  } else if (end.how === "unreachable") {
+    const text = work === "animate" ? unreachable.video : unreachable.image;
+    failRequest(panelId, { text, detail: "If it finishes later, you will find it in the takes." });
+  } else {
+    const reason = end.how === "failed" ? (end.reason ?? "") : failureMessages.videoTimedOut;
+    failRequest(panelId, mediaErrorText(work, failedJob(reason), { hasStarted: true }));
+  }
+}
+
+const toImage = ({ result }: ImageJob | VideoJob) =>
+  result && "imageUrl" in result ? result : null;
+
+const toMediaRef = ({ result }: ImageJob | VideoJob): MediaRef | null =>
+  result &&
+  ("imageUrl" in result
+    ? { url: result.imageUrl, type: "image" }
+    : { url: result.videoUrl, type: "video", still: result.originalImageUrl });
+
+/** Reports the end of a scene: sound, error, and its new characters and locations. */
+export function endScene(
+  client: QueryClient,
+  storyId: string,
+  { isAnew }: JobOf<"scene">,
+  progress: SceneProgress,
+): void {
+  const outcome = getSceneOutcome(progress, isAnew);
+  if (!outcome) return;
+  void client.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
+  const { scene } = progress;
+  const { tone, text } = outcome;
+  const description = sceneName(scene);
+  if (tone === "error") return void toast.error(text ?? "", { ...long, description });
+  // Ideas from before this scene are stale.
+  const ideas = suggestionKeys.of(storyId, "continuationSeeds", false);
+  void client.invalidateQueries({ queryKey: ideas });
+  if (tone === "success") playSound("newScene");
+  if (tone === "warning") toast.warning(text ?? "", { ...long, description });
+  else if (text) toast.success(text, { description });
+  addSceneNews(client, progress, text === null);
+}

@@ -1,0 +1,121 @@
+"use client";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { getJobEnd, jobOptions, sceneProgressOptions } from "@/lib/jobs/client";
+import { onStoryChange } from "@/lib/jobs/story-stream";
+import { ApiError } from "@/lib/platform/http/api-error";
+import { storyOptions } from "@/lib/stories/client";
+import { dropJob, type FollowedJob, isOver, type JobOf, useFollowedJobs } from "./followed-jobs";
+import { endPicture, endScene } from "./job-ends";
+
+type PictureJob = Exclude<FollowedJob, { kind: "scene" }>;
+
+interface StoryJobsProps {
+  storyId: string;
+  /** The page shows by itself how its scene ends. */
+  withoutScenes?: boolean;
+}
+
+/**
+ * Keeps a page of the author up to date: refetches what changes with the story, and follows the
+ * jobs of this tab until they have ended. One for each page.
+ */
+export function StoryJobs({ storyId, withoutScenes = false }: StoryJobsProps) {
+  const client = useQueryClient();
+  useEffect(() => refetchOnChange(client, storyId), [client, storyId]);
+  return useFollowedJobs(storyId).map((job) => {
+    if (job.jobId === null || isOver(job)) return null;
+    const props = { key: job.jobId, storyId, jobId: job.jobId };
+    if (job.kind !== "scene") return <FollowedPicture {...props} key={job.jobId} job={job} />;
+    return withoutScenes ? null : <FollowedScene {...props} key={job.jobId} job={job} />;
+  });
+}
+
+/** Maximum milliseconds between two refetches while changes continue. */
+const maxRefreshDelay = 500;
+
+/** Refetches the queries that change with a story. @returns a function that ends it */
+function refetchOnChange(client: QueryClient, storyId: string): () => void {
+  let isFetching = false;
+  let isStale = false;
+  /** The server reported a change: also worth a poll of the jobs before their own interval ends. */
+  let isTold = false;
+  // Serialized: successive changes must not cancel each other's requests.
+  const refresh = async () => {
+    isStale = true;
+    if (isFetching) return;
+    isFetching = true;
+    while (isStale) {
+      const withJobs = isTold;
+      isStale = false;
+      isTold = false;
+      const began = performance.now();
+      await client.invalidateQueries({
+        // A change adds no requests to a failing server.
+        predicate: ({ meta, state }) =>
+          meta?.changesWithStory === storyId &&
+          state.fetchFailureCount === 0 &&
+          (withJobs || !meta.isPolled),
+      });
+      // Pauses after a long story for as long as its render took.
+      const rest = Math.min(maxRefreshDelay, performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+    isFetching = false;
+  };
+  const onChange = () => {
+    isTold = true;
+    void refresh();
+  };
+  return onStoryChange(storyId, onChange, () => void refresh());
+}
+
+interface FollowedProps<Job> {
+  storyId: string;
+  jobId: string;
+  job: Job;
+}
+
+function FollowedPicture({ storyId, jobId, job }: FollowedProps<PictureJob>) {
+  const client = useQueryClient();
+  const isVideo = job.kind === "take" && job.work === "animate";
+  const { data, status, dataUpdatedAt } = useQuery({
+    ...jobOptions({ storyId, jobId, isVideo }),
+    refetchIntervalInBackground: true,
+  });
+  const hasReported = useRef(false);
+  useEffect(() => {
+    const { startedAt } = job;
+    const end = getJobEnd({ data, status, dataUpdatedAt }, { startedAt, isVideo });
+    if (!end || hasReported.current) return;
+    hasReported.current = true;
+    void endPicture(client, storyId, job, end);
+  }, [client, data, dataUpdatedAt, isVideo, job, status, storyId]);
+  return null;
+}
+
+function FollowedScene({ storyId, jobId, job }: FollowedProps<JobOf<"scene">>) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...sceneProgressOptions(jobId),
+    refetchIntervalInBackground: true,
+  });
+  const { data: hasEnded = false } = useQuery({
+    ...storyOptions(storyId),
+    enabled: false,
+    select: ({ scenes }) =>
+      scenes.some(({ _id, status }) => _id === jobId && status !== "generating"),
+  });
+  // The story says so already: no need to wait for the next poll.
+  useEffect(() => {
+    if (hasEnded) void refetch();
+  }, [hasEnded, refetch]);
+  useEffect(() => {
+    if (data && !data.isGenerating && dropJob(storyId, job)) endScene(client, storyId, job, data);
+  }, [client, data, job, storyId]);
+  useEffect(() => {
+    // The scene is deleted: nothing to report.
+    if (error instanceof ApiError && error.status === 404) dropJob(storyId, job);
+  }, [error, job, storyId]);
+  return null;
+}

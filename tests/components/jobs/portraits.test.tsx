@@ -1,0 +1,192 @@
+import { waitFor } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type JobOf, setJob, shownSubjects } from "@/components/jobs/followed-jobs";
+import { StoryJobs } from "@/components/jobs/story-jobs";
+import { getQueryClient } from "@/components/shell/query-client";
+import { usePortraitJob } from "@/components/world/use-portrait-job";
+import type { ImageJob } from "@/lib/generation/schema";
+import { storyKeys } from "@/lib/stories/client";
+import type { Story } from "@/lib/stories/schema";
+import { aCharacter, anImageJob, aPicture, aStory, storyId, testId } from "../support/builders";
+import { advanceTime, fakeTime, render } from "../support/render";
+import { declarationOf, failWith, server } from "../support/server";
+
+const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }));
+vi.mock("@/components/ui/toast", async (original) => ({ ...(await original<object>()), toast }));
+vi.mock("@/components/ui/sound", async (original) => ({
+  ...(await original<object>()),
+  playSound: vi.fn(),
+}));
+
+const status = "GET /api/ai/image-status/{jobId}";
+const put = "PUT /api/characters/{characterId}";
+const odile = aCharacter({ name: "Odile", primaryImageUrl: null });
+const made = (imageUrl: string, prompt = "With a hat"): Partial<ImageJob> => ({
+  ...{ status: "completed", progress: 100 },
+  result: { imageUrl, prompt, timestamp: "2026-11-21T12:00:05.000Z" },
+});
+
+// Loaded before the time that is measured.
+beforeAll(async () => void (await Promise.all([status, put].map(declarationOf))));
+beforeEach(() => {
+  vi.clearAllMocks();
+  shownSubjects.clear();
+});
+
+let jobs = 0;
+
+let shown: ReturnType<typeof usePortraitJob> = null;
+function Probe() {
+  shown = usePortraitJob(odile);
+  return null;
+}
+
+/** Follows a portrait of Odile; the answers come in this order, the last one repeats. */
+async function follow(
+  answers: (Partial<ImageJob> | Error)[],
+  changes: Partial<JobOf<"portrait">> = {},
+) {
+  fakeTime();
+  jobs += 1;
+  const jobId = testId(`70${jobs}`);
+  const asked: number[] = [];
+  const saved: unknown[] = [];
+  let refusal: Error | null = null;
+  const api = server({
+    "GET /api/stories/{storyId}": aStory({ characters: [odile] }),
+    [status]: () => {
+      asked.push(Date.now());
+      const answer = answers[Math.min(asked.length, answers.length) - 1];
+      return answer instanceof Error
+        ? answer
+        : anImageJob({ type: "character_image", ...answer, jobId });
+    },
+    [put]: ({ body }: { body: unknown }) => {
+      if (refusal) return refusal;
+      saved.push(body);
+      return odile;
+    },
+  });
+  const client = getQueryClient();
+  client.setQueryData(storyKeys.detail(storyId), aStory({ characters: [odile] }));
+  setJob(storyId, {
+    ...{ kind: "portrait", subjectId: odile._id, jobId, startedAt: Date.now(), error: null },
+    ...{ entityKind: "character", isEdit: false, before: null, known: [], made: null },
+    ...changes,
+  });
+  await render(
+    <>
+      <StoryJobs storyId={storyId} />
+      <Probe />
+    </>,
+  );
+  return {
+    ...{ api, asked, saved, client },
+    state: () => shown,
+    refuse: (error: Error) => {
+      refusal = error;
+    },
+  };
+}
+
+describe("a portrait that is being drawn", () => {
+  it("passes the server's states and ends as the picture of its character", async () => {
+    const imageUrl = aPicture("b");
+    const { state, client, asked } = await follow([
+      { status: "queued", progress: 0 },
+      { status: "processing", progress: 20 },
+      made(imageUrl),
+    ]);
+    await advanceTime(1_100);
+    expect(state()).toMatchObject({ status: "queued" });
+    await advanceTime(3_300);
+    expect(state()).toMatchObject({ status: "processing", progress: 20 });
+    await advanceTime(3_300);
+    expect(state()).toMatchObject({
+      status: "completed",
+      made: { prompt: "With a hat", imageUrl },
+      isDuplicate: false,
+    });
+    const story = client.getQueryData<Story>(storyKeys.detail(storyId));
+    expect(story?.characters[0]).toMatchObject({ primaryImageUrl: imageUrl });
+    const calls = asked.length;
+    await advanceTime(10_000);
+    expect(asked).toHaveLength(calls);
+  });
+
+  it("reports a duplicate picture, with a toast where no dialog is open", async () => {
+    const imageUrl = aPicture("c");
+    const { state } = await follow([made(imageUrl)], { before: imageUrl, known: [imageUrl] });
+    await advanceTime(1_100);
+    await waitFor(() => expect(state()).toMatchObject({ status: "completed", isDuplicate: true }));
+    expect(toast.info).toHaveBeenCalledOnce();
+  });
+
+  it("reports a duplicate picture without a toast beside its dialog", async () => {
+    const imageUrl = aPicture("c");
+    shownSubjects.add(odile._id);
+    const { state } = await follow([made(imageUrl)], { before: imageUrl, known: [imageUrl] });
+    await advanceTime(1_100);
+    await waitFor(() => expect(state()).toMatchObject({ status: "completed", isDuplicate: true }));
+    expect(toast.info).not.toHaveBeenCalled();
+  });
+
+  it("becomes the portrait where it was changed by a prompt, which does not describe it", async () => {
+    const { state, saved } = await follow([made(aPicture("d"))], { isEdit: true });
+    await advanceTime(1_100);
+    await waitFor(() => expect(state()?.status).toBe("completed"));
+    expect(saved).toEqual([{ primaryImageUrl: aPicture("d") }]);
+    expect(state()?.made?.prompt).toBeNull();
+  });
+
+  it("reports a changed picture that cannot become the portrait", async () => {
+    const { state, refuse } = await follow([made(aPicture("d"))], { isEdit: true });
+    refuse(failWith("internal", ""));
+    await advanceTime(1_100);
+    await waitFor(() =>
+      expect(state()).toMatchObject({ status: "failed", error: "Failed to update the picture" }),
+    );
+  });
+
+  it("shows the server's reason of a failure, with a toast where no dialog is open", async () => {
+    const { state } = await follow([{ status: "failed", error: "The paint ran out." }]);
+    await advanceTime(1_100);
+    expect(state()).toMatchObject({ status: "failed", error: "The paint ran out." });
+    expect(toast.error).toHaveBeenCalledExactlyOnceWith("Odile: The paint ran out.", {
+      duration: 6_000,
+    });
+  });
+
+  it("has a default reason where the server gives none, and no toast beside the dialog", async () => {
+    shownSubjects.add(odile._id);
+    const { state } = await follow([{ status: "failed" }]);
+    await advanceTime(1_100);
+    expect(state()).toMatchObject({ status: "failed", error: "Image generation failed" });
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("is given up after five failed polls in a row, with growing pauses", async () => {
+    const { state, asked } = await follow([failWith("unavailable", "Down.")]);
+    for (let second = 0; second < 44; second += 1) await advanceTime(1_000);
+    expect(state()?.status).not.toBe("failed");
+    await advanceTime(4_000);
+    expect(state()).toMatchObject({
+      status: "failed",
+      error: "Failed to check image generation status",
+    });
+    const waits = asked.map((at, index) => Math.round((at - (asked[index - 1] ?? at)) / 1_000));
+    expect(waits.slice(1)).toEqual([3, 6, 12, 24]);
+    await advanceTime(60_000);
+    expect(asked).toHaveLength(5);
+  });
+
+  it("continues where fewer fail", async () => {
+    const down = failWith("unavailable", "Down.");
+    const { state } = await follow([
+      ...[down, down, down, down],
+      { status: "processing", progress: 40 },
+    ]);
+    for (let second = 0; second < 48; second += 1) await advanceTime(1_000);
+    expect(state()).toMatchObject({ status: "processing", progress: 40 });
+  });
+});
