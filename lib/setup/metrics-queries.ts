@@ -24,44 +24,105 @@ export function requireMetricsToken(viewer: Viewer | null, authorization: string
 /** Metrics cover the last hour, so that the cost of a scrape does not grow with the site. */
 const oneHourAgo = Prisma.sql`now() - interval '1 hour'`;
 
-interface OpenJobs {
-  kind: string;
-  status: string;
-  count: number;
-  oldest: number;
-}
-
-interface EndedJobs {
-  kind: string;
-  outcome: string;
-  count: number;
-}
-
-interface JobTimes {
-  kind: string;
-  queued: number[] | null;
-  worked: number[] | null;
-}
-
-interface Calls {
-  provider: string;
-  model: string;
-  kind: string;
-  outcome: string;
-  count: number;
-  unpriced: number;
-  dollars: number;
-  seconds: number[];
-}
-
 const quantiles = [0.5, 0.95, 1];
 const quantilesSql = Prisma.sql`ARRAY[0.5, 0.95, 1]::float8[]`;
 
-const byQuantile = (labels: Record<string, string>, values: number[] | null): Sample[] =>
-  (values ?? []).map((value, at) => ({
+/** Texts are labels; numbers are values, and lists of numbers values of the quantiles. */
+type Row = Record<string, string | number | number[] | null>;
+
+interface Group {
+  rows: Prisma.Sql;
+  /** Name, column and explanation of each metric that the rows contain. */
+  metrics: [name: string, column: string, help: string][];
+}
+
+const groups: Group[] = [
+  {
+    rows: Prisma.sql`
+      SELECT kind::text, status::text, count(*)::int,
+        extract(epoch FROM now() - min(created_at))::float8 AS oldest
+      FROM job WHERE status IN ('queued', 'processing') GROUP BY 1, 2 ORDER BY 1, 2`,
+    metrics: [
+      ["jobs_open", "count", "Jobs that wait (queued) or are worked on (processing) now."],
+      ["jobs_open_oldest_seconds", "oldest", "Age of the oldest of them."],
+    ],
+  },
+  {
+    rows: Prisma.sql`
+      SELECT kind::text, CASE status WHEN 'failed' THEN coalesce(error_code, 'failed')
+        ELSE status::text END AS outcome, count(*)::int
+      FROM job WHERE finished_at > ${oneHourAgo} GROUP BY 1, 2 ORDER BY 1, 2`,
+    metrics: [
+      [
+        "jobs_ended",
+        "count",
+        "Jobs that ended within the last hour: completed, or by the code of their error.",
+      ],
+    ],
+  },
+  {
+    rows: Prisma.sql`
+      SELECT kind::text,
+        percentile_cont(${quantilesSql}) WITHIN GROUP
+          (ORDER BY extract(epoch FROM started_at - created_at)::float8) AS queued,
+        percentile_cont(${quantilesSql}) WITHIN GROUP
+          (ORDER BY extract(epoch FROM finished_at - started_at)::float8) AS worked
+      FROM job WHERE finished_at > ${oneHourAgo} AND started_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    metrics: [
+      [
+        "job_queue_seconds",
+        "queued",
+        "From the request to the first attempt, of jobs that ended within the last hour.",
+      ],
+      ["job_work_seconds", "worked", "From the first attempt to the end, of the same jobs."],
+    ],
+  },
+  {
+    rows: Prisma.sql`
+      SELECT provider, model, kind, outcome, count(*)::int,
+        (count(*) FILTER (WHERE cost_micros IS NULL))::int AS unpriced,
+        (coalesce(sum(cost_micros), 0) / 1e6)::float8 AS dollars,
+        percentile_cont(${quantilesSql}) WITHIN GROUP (ORDER BY duration_ms / 1e3::float8) AS seconds
+      FROM provider_call WHERE created_at > ${oneHourAgo} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    metrics: [
+      ["provider_calls", "count", "Calls that providers have taken within the last hour."],
+      ["provider_calls_unpriced", "unpriced", "Of these, calls whose price is not known (PRICES)."],
+      ["provider_call_seconds", "seconds", "How long they took."],
+      ["provider_cost_dollars", "dollars", "What they cost, where the price is known."],
+    ],
+  },
+  {
+    rows: Prisma.sql`
+      SELECT count(*)::int,
+        coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
+      FROM outbox_event WHERE sent_at IS NULL`,
+    metrics: [
+      ["outbox_events_waiting", "count", "Events that the engine has not taken yet."],
+      ["outbox_oldest_seconds", "oldest", "Age of the oldest of them."],
+    ],
+  },
+  {
+    rows: Prisma.sql`
+      SELECT port, engine, (last_error_at IS NULL
+        OR last_error_at <= coalesce(last_success_at, '-infinity'))::int AS working
+      FROM engine_status ORDER BY 1`,
+    metrics: [
+      ["engine_working", "working", "0 where the last call of the engine behind a port failed."],
+    ],
+  },
+];
+
+function samplesOf(row: Row, column: string): Sample[] {
+  const labels = Object.fromEntries(
+    Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+  const value = row[column];
+  if (typeof value === "number") return [{ labels, value }];
+  return (Array.isArray(value) ? value : []).map((one, at) => ({
     labels: { ...labels, quantile: String(quantiles[at]) },
-    value,
+    value: one,
   }));
+}
 
 /**
  * Operational metrics: jobs by outcome, times in the queue, provider calls with their cost, waiting
@@ -69,112 +130,22 @@ const byQuantile = (labels: Record<string, string>, values: number[] | null): Sa
  * those of the process.
  */
 export async function readMetrics(): Promise<Metric[]> {
-  const [open, ended, times, calls, [outbox], engines, today] = await Promise.all([
-    db.$queryRaw<OpenJobs[]>`
-      SELECT kind::text, status::text, count(*)::int,
-        extract(epoch FROM now() - min(created_at))::float8 AS oldest
-      FROM job WHERE status IN ('queued', 'processing') GROUP BY 1, 2 ORDER BY 1, 2`,
-    db.$queryRaw<EndedJobs[]>`
-      SELECT kind::text, CASE status WHEN 'failed' THEN coalesce(error_code, 'failed')
-        ELSE status::text END AS outcome, count(*)::int
-      FROM job WHERE finished_at > ${oneHourAgo} GROUP BY 1, 2 ORDER BY 1, 2`,
-    db.$queryRaw<JobTimes[]>`
-      SELECT kind::text,
-        percentile_cont(${quantilesSql}) WITHIN GROUP
-          (ORDER BY extract(epoch FROM started_at - created_at)::float8) AS queued,
-        percentile_cont(${quantilesSql}) WITHIN GROUP
-          (ORDER BY extract(epoch FROM finished_at - started_at)::float8) AS worked
-      FROM job WHERE finished_at > ${oneHourAgo} AND started_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
-    db.$queryRaw<Calls[]>`
-      SELECT provider, model, kind, outcome, count(*)::int,
-        (count(*) FILTER (WHERE cost_micros IS NULL))::int AS unpriced,
-        (coalesce(sum(cost_micros), 0) / 1e6)::float8 AS dollars,
-        percentile_cont(${quantilesSql}) WITHIN GROUP (ORDER BY duration_ms / 1e3::float8) AS seconds
-      FROM provider_call WHERE created_at > ${oneHourAgo} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-    db.$queryRaw<{ count: number; oldest: number }[]>`
-      SELECT count(*)::int,
-        coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest
-      FROM outbox_event WHERE sent_at IS NULL`,
-    db.engineStatus.findMany({ orderBy: { port: "asc" } }),
+  const [today, ...tables] = await Promise.all([
     spentSince("day"),
+    ...groups.map(({ rows }) => db.$queryRaw<Row[]>(rows)),
   ]);
-  const labelsOfCall = ({ provider, model, kind, outcome }: Calls) => ({
-    ...{ provider, model, kind, outcome },
-  });
   return [
-    {
-      name: "inkwright_jobs_open",
-      help: "Jobs that wait (queued) or are worked on (processing) now.",
-      samples: open.map(({ kind, status, count }) => ({ labels: { kind, status }, value: count })),
-    },
-    {
-      name: "inkwright_jobs_open_oldest_seconds",
-      help: "Age of the oldest of them.",
-      samples: open.map(({ kind, status, oldest }) => ({
-        labels: { kind, status },
-        value: oldest,
+    ...groups.flatMap(({ metrics }, at) =>
+      metrics.map(([name, column, help]) => ({
+        name: `inkwright_${name}`,
+        help,
+        samples: (tables[at] ?? []).flatMap((row) => samplesOf(row, column)),
       })),
-    },
-    {
-      name: "inkwright_jobs_ended",
-      help: "Jobs that ended within the last hour: completed, or by the code of their error.",
-      samples: ended.map(({ kind, outcome, count }) => ({
-        labels: { kind, outcome },
-        value: count,
-      })),
-    },
-    {
-      name: "inkwright_job_queue_seconds",
-      help: "From the request to the first attempt, of jobs that ended within the last hour.",
-      samples: times.flatMap(({ kind, queued }) => byQuantile({ kind }, queued)),
-    },
-    {
-      name: "inkwright_job_work_seconds",
-      help: "From the first attempt to the end, of the same jobs.",
-      samples: times.flatMap(({ kind, worked }) => byQuantile({ kind }, worked)),
-    },
-    {
-      name: "inkwright_provider_calls",
-      help: "Calls that providers have taken within the last hour.",
-      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.count })),
-    },
-    {
-      name: "inkwright_provider_calls_unpriced",
-      help: "Of these, calls whose price is not known (PRICES).",
-      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.unpriced })),
-    },
-    {
-      name: "inkwright_provider_call_seconds",
-      help: "How long they took.",
-      samples: calls.flatMap((call) => byQuantile(labelsOfCall(call), call.seconds)),
-    },
-    {
-      name: "inkwright_provider_cost_dollars",
-      help: "What they cost, where the price is known.",
-      samples: calls.map((call) => ({ labels: labelsOfCall(call), value: call.dollars })),
-    },
+    ),
     {
       name: "inkwright_provider_cost_today_dollars",
       help: "What all calls since midnight (UTC) cost; DAILY_BUDGET is held against it.",
       samples: [{ value: today.micros / 1e6 }],
-    },
-    {
-      name: "inkwright_outbox_events_waiting",
-      help: "Events that the engine has not taken yet.",
-      samples: [{ value: outbox?.count ?? 0 }],
-    },
-    {
-      name: "inkwright_outbox_oldest_seconds",
-      help: "Age of the oldest of them.",
-      samples: [{ value: outbox?.oldest ?? 0 }],
-    },
-    {
-      name: "inkwright_engine_working",
-      help: "0 where the last call of the engine behind a port failed.",
-      samples: engines.map(({ port, engine, lastSuccessAt, lastErrorAt }) => ({
-        labels: { port, engine },
-        value: (lastErrorAt?.getTime() ?? 0) > (lastSuccessAt?.getTime() ?? 0) ? 0 : 1,
-      })),
     },
     ...processMetrics(),
   ];

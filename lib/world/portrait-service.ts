@@ -3,6 +3,7 @@ import "server-only";
 import { findUsablePicture } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
+import { entityTables } from "./entity-rows-queries";
 import {
   appendChange,
   changesIn,
@@ -11,19 +12,6 @@ import {
   withChanges,
 } from "./portrait-prompt";
 import type { EntityKind } from "./schema";
-
-const tables = {
-  character: {
-    rows: Prisma.raw(`"character"`),
-    images: Prisma.raw("character_image"),
-    owner: Prisma.raw("character_id"),
-  },
-  location: {
-    rows: Prisma.raw("location"),
-    images: Prisma.raw("location_image"),
-    owner: Prisma.raw("location_id"),
-  },
-} as const satisfies Record<EntityKind, unknown>;
 
 interface PortraitSubject {
   kind: EntityKind;
@@ -43,7 +31,7 @@ export async function setPortrait(
   sitter: PortraitSubject,
   { url, followsWords }: { url: string; followsWords: boolean },
 ): Promise<void> {
-  const { rows, images, owner } = tables[sitter.kind];
+  const { rows, images, owner } = entityTables[sitter.kind];
   const mediaId = await findUsablePicture(tx, viewer, {
     storyId: sitter.storyId,
     url,
@@ -94,7 +82,7 @@ async function findChange(
   { kind, id, storyId }: PortraitSubject,
   mediaId: string,
 ): Promise<string | null> {
-  const { rows, images, owner } = tables[kind];
+  const { rows, images, owner } = entityTables[kind];
   const [job] = await tx.$queryRaw<{ change: string }[]>`
     SELECT j.input ->> 'prompt' AS change FROM job j
     WHERE j.story_id = ${storyId}::uuid AND j.kind = 'image' AND j.status = 'completed'

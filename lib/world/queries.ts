@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
+import { entityTables } from "./entity-rows-queries";
 import type { Entity, EntityKind } from "./schema";
 
 /** A character or location in the database's JSON. */
@@ -23,37 +24,23 @@ export interface EntityRow {
   images: MediaFacts[];
 }
 
-const tables = {
-  character: {
-    rows: Prisma.raw(`"character"`),
-    images: Prisma.raw("character_image"),
-    uses: Prisma.raw("scene_character"),
-  },
-  location: {
-    rows: Prisma.raw("location"),
-    images: Prisma.raw("location_image"),
-    uses: Prisma.raw("scene_location"),
-  },
-} as const satisfies Record<EntityKind, unknown>;
-const owner = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
-
 /** SQL of a character or location with its pictures, newest first, from table alias `e`. */
 const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
   'id', e.id, 'storyId', e.story_id, 'name', e.name, 'title', e.title,
   'description', e.description, 'imagePrompt', e.image_prompt,
   'firstAppearance', e.first_appearance,
-  'sceneCount', (SELECT count(*)::int FROM ${tables[kind].uses} u WHERE u.${owner[kind]} = e.id),
+  'sceneCount', (SELECT count(*)::int FROM ${entityTables[kind].uses} u WHERE u.${entityTables[kind].owner} = e.id),
   'version', e.version, 'createdAt', e.created_at,
   'primary', (SELECT ${mediaJson("ep")} FROM media_object ep WHERE ep.id = e.primary_media_id),
   'images', coalesce((
     SELECT json_agg(${mediaJson("em")} ORDER BY i.created_at DESC, i.id DESC)
-    FROM ${tables[kind].images} i JOIN media_object em ON em.id = i.media_id
-    WHERE i.${owner[kind]} = e.id), '[]'::json))`;
+    FROM ${entityTables[kind].images} i JOIN media_object em ON em.id = i.media_id
+    WHERE i.${entityTables[kind].owner} = e.id), '[]'::json))`;
 
 /** SQL of all characters or locations of `story s`, in the order of their first appearance. */
 export const entitiesOfStory = (kind: EntityKind) => Prisma.sql`coalesce((
   SELECT json_agg(${entityObject(kind)} ORDER BY e.first_appearance, e.created_at, e.id)
-  FROM ${tables[kind].rows} e WHERE e.story_id = s.id), '[]'::json)`;
+  FROM ${entityTables[kind].rows} e WHERE e.story_id = s.id), '[]'::json)`;
 
 export function toEntity(row: EntityRow): Entity {
   const primary = maybeMediaUrl(row.primary);
@@ -94,7 +81,7 @@ export async function listEntities(
 /** One character or location; the caller checks access. */
 export async function findEntity(kind: EntityKind, entityId: string): Promise<Entity | null> {
   const [row] = await db.$queryRaw<{ entity: EntityRow }[]>`
-    SELECT ${entityObject(kind)} AS entity FROM ${tables[kind].rows} e
+    SELECT ${entityObject(kind)} AS entity FROM ${entityTables[kind].rows} e
     WHERE e.id = ${entityId}::uuid`;
   return row ? toEntity(row.entity) : null;
 }

@@ -2,8 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
+import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { entityRows, entityTables } from "./entity-rows-queries";
 import { inUseText } from "./in-use-message";
 import { formerNamesAfter, nameKey } from "./name-key";
 import { setPortrait } from "./portrait-service";
@@ -12,12 +13,6 @@ import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from ".
 
 /** Limit of each kind in a story. */
 const maxPerStory = 200;
-
-const tables = {
-  character: { rows: Prisma.raw(`"character"`), uses: Prisma.raw("scene_character") },
-  location: { rows: Prisma.raw("location"), uses: Prisma.raw("scene_location") },
-} as const satisfies Record<EntityKind, unknown>;
-const column = { character: Prisma.raw("character_id"), location: Prisma.raw("location_id") };
 
 /**
  * Adds a character or a location to a story of the viewer.
@@ -40,10 +35,7 @@ export async function createEntity(
     }
     await requireFreeName(tx, kind, storyId, fields.name);
     const data = { ...fields, storyId, seed: randomUUID() };
-    const { id } =
-      kind === "character"
-        ? await tx.character.create({ data, select: { id: true } })
-        : await tx.location.create({ data, select: { id: true } });
+    const { id } = await entityRows(tx, kind).create({ data, select: { id: true } });
     if (primaryImageUrl) {
       const picture = { url: primaryImageUrl, followsWords: false };
       await setPortrait(tx, viewer, { kind, id, storyId }, picture);
@@ -93,8 +85,7 @@ export async function updateEntity(
         version: { increment: 1 },
       };
       const where = { id: entityId };
-      if (kind === "character") await tx.character.update({ where, data });
-      else await tx.location.update({ where, data });
+      await entityRows(tx, kind).update({ where, data });
       if (primaryImageUrl) {
         const sitter = { kind, id: entityId, storyId: locked.storyId };
         const followsWords = fields.imagePrompt === undefined;
@@ -119,13 +110,13 @@ export async function deleteEntity(
       const locked = await lockEntity(tx, viewer, kind, entityId);
       if (!locked) throw await entityAccessError(kind, entityId);
       const [used] = await tx.$queryRaw<{ scenes: number }[]>`
-      SELECT count(*)::int AS scenes FROM ${tables[kind].uses} j
-      WHERE j.${column[kind]} = ${entityId}::uuid`;
+      SELECT count(*)::int AS scenes FROM ${entityTables[kind].uses} j
+      WHERE j.${entityTables[kind].owner} = ${entityId}::uuid`;
       const scenes = used?.scenes ?? 0;
       if (scenes > 0) {
         throw new AppError("in_use", inUseText(kind, scenes));
       }
-      await tx.$executeRaw`DELETE FROM ${tables[kind].rows} WHERE id = ${entityId}::uuid`;
+      await tx.$executeRaw`DELETE FROM ${entityTables[kind].rows} WHERE id = ${entityId}::uuid`;
     }),
   );
   return { message: kind === "character" ? "Character deleted." : "Location deleted." };
@@ -142,12 +133,12 @@ export async function deleteNewEntities(
   { storyId, sceneNumber, since }: { storyId: string; sceneNumber: number; since: Date },
   beforeDelete: (ids: string[]) => Promise<void>,
 ): Promise<void> {
-  const { rows, uses } = tables[kind];
+  const { rows, uses, owner } = entityTables[kind];
   const found = await tx.$queryRaw<{ id: string }[]>`
     SELECT e.id FROM ${rows} e
     WHERE e.story_id = ${storyId}::uuid AND e.first_appearance = ${sceneNumber}
       AND e.created_at >= ${since} AND e.version = 1
-      AND NOT EXISTS (SELECT FROM ${uses} u WHERE u.${column[kind]} = e.id)
+      AND NOT EXISTS (SELECT FROM ${uses} u WHERE u.${owner} = e.id)
     FOR UPDATE`;
   if (found.length === 0) return;
   const ids = found.map(({ id }) => id);
@@ -160,7 +151,7 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
   const [row] = await tx.$queryRaw<
     { storyId: string; name: string; formerNames: string[]; version: number }[]
   >`
-    SELECT e.story_id AS "storyId", e.name, e.former_names AS "formerNames", e.version FROM ${tables[kind].rows} e
+    SELECT e.story_id AS "storyId", e.name, e.former_names AS "formerNames", e.version FROM ${entityTables[kind].rows} e
     JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
@@ -175,8 +166,7 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
 async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${storyId}`}, 0))`;
   const query = { where: { storyId }, select: { name: true } };
-  const takenBy =
-    kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
+  const takenBy = await entityRows(tx, kind).findMany(query);
   const same = takenBy.find((one) => nameKey(one.name) === nameKey(name));
   if (!same) return;
   const message = `This story already has a ${kind} named ${same.name}. Please choose another name.`;
@@ -199,7 +189,7 @@ async function storyAccessError(storyId: string) {
  */
 export async function entityAccessError(kind: EntityKind, entityId: string) {
   const [row] = await db.$queryRaw<{ status: string }[]>`
-    SELECT s.status::text AS status FROM ${tables[kind].rows} e JOIN story s ON s.id = e.story_id
+    SELECT s.status::text AS status FROM ${entityTables[kind].rows} e JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid`;
   return accessDeniedError(row?.status === "published", kind);
 }

@@ -21,28 +21,35 @@ export function endLiveStreams(): void {
 
 /**
  * Server-sent events that say that a story changed. They carry no content: the route that reads the
- * story checks access.
+ * story checks access. Without notifications of the database there is no stream, and the browser
+ * polls.
  */
-export function createLiveStream(storyId: string, signal: AbortSignal): Response {
-  const encoder = new TextEncoder();
+export async function createLiveStream(storyId: string, signal: AbortSignal): Promise<Response> {
+  let onChange = () => {};
   let end = () => {};
+  const watcher = { onChange: () => onChange(), onLost: () => end() };
+  const unwatch = await storyChanges().watch(storyId, watcher);
+  if (!unwatch) return new Response(null, { status: 204 });
+  const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      let isOpen = true;
+    start(controller) {
       let pending: NodeJS.Timeout | undefined;
-      let unwatch = () => {};
-      const write = (text: string) => {
-        if (isOpen) controller.enqueue(encoder.encode(text));
-      };
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
       const beat = setInterval(() => write(": still here\n\n"), heartbeat);
       const timer = setTimeout(() => end(), lifetime);
+      onChange = () => {
+        pending ??= setTimeout(() => {
+          pending = undefined;
+          write("event: change\ndata: {}\n\n");
+        }, batchWindowMs);
+      };
       end = () => {
-        if (!isOpen) return;
-        isOpen = false;
+        end = () => {};
+        onChange = () => {};
         clearInterval(beat);
         clearTimeout(timer);
         clearTimeout(pending);
-        openStreams.delete(end);
+        openStreams.delete(endThis);
         unwatch();
         try {
           controller.close();
@@ -50,18 +57,12 @@ export function createLiveStream(storyId: string, signal: AbortSignal): Response
           // The client has disconnected, so the stream is closed already.
         }
       };
-      openStreams.add(end);
-      signal.addEventListener("abort", () => end());
-      const unsubscribe = await storyChanges().watch(storyId, () => {
-        pending ??= setTimeout(() => {
-          pending = undefined;
-          write("event: change\ndata: {}\n\n");
-        }, batchWindowMs);
-      });
-      if (isOpen) unwatch = unsubscribe;
-      else unsubscribe();
-      // Sent once the subscription stands: clients that read the story earlier read it again.
+      const endThis = () => end();
+      openStreams.add(endThis);
+      signal.addEventListener("abort", endThis);
+      // Clients that read the story before this read it again.
       write(`retry: ${reconnectAfter}\nevent: ready\ndata: {}\n\n`);
+      if (signal.aborted) end();
     },
     cancel: () => end(),
   });

@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
+import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import {
   imageTakeRequested,
@@ -101,10 +102,7 @@ export async function createPortraitJob(
   input: { prompt: string; seed?: string },
 ): Promise<string> {
   const query = { where: { id: entityId }, select: { primaryMediaId: true } };
-  const entity =
-    kind === "character"
-      ? await tx.character.findUnique(query)
-      : await tx.location.findUnique(query);
+  const entity = await entityRows(tx, kind).findUnique(query);
   const job = {
     kind: `${kind}_image` as const,
     ownerId,
@@ -137,18 +135,16 @@ export async function requestMissingPortraits(
     select: { imageGenerationModel: true },
   });
   const { characterIds, locationIds } = selectReferences(frame, story);
-  const missing = (ids: string[]) => ({
-    where: { id: { in: ids }, primaryMediaId: null },
-    select: { id: true, imagePrompt: true },
-    // Locked in a fixed order, so that two panels cannot deadlock.
-    orderBy: { id: "asc" as const },
-  });
-  const sheets = {
-    character: characterIds.length > 0 ? await tx.character.findMany(missing(characterIds)) : [],
-    location: locationIds.length > 0 ? await tx.location.findMany(missing(locationIds)) : [],
-  };
+  const chosen = { character: characterIds, location: locationIds };
   for (const kind of ["character", "location"] as const) {
-    for (const { id, imagePrompt } of sheets[kind]) {
+    if (chosen[kind].length === 0) continue;
+    const sheets = await entityRows(tx, kind).findMany({
+      where: { id: { in: chosen[kind] }, primaryMediaId: null },
+      select: { id: true, imagePrompt: true },
+      // Locked in a fixed order, so that two panels cannot deadlock.
+      orderBy: { id: "asc" },
+    });
+    for (const { id, imagePrompt } of sheets) {
       await lockPortrait(tx, id);
       // One is on its way, has just arrived, or failed recently.
       const since = new Date(Date.now() - retryCooldownMs);

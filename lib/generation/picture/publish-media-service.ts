@@ -9,6 +9,7 @@ import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { bubblesForPicture } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
+import { entityRows } from "@/lib/world/entity-rows-queries";
 import { lockScene, settleScene } from "../jobs/completion-service";
 import { createPortraitEnded, markCompleted, markFailed, superseded } from "../jobs/job-service";
 import {
@@ -97,15 +98,14 @@ async function addPortrait(
   const image = { mediaId, prompt, model, jobId };
   // Undefined in jobs of older versions: no condition then.
   const shown = before === undefined ? {} : { primaryMediaId: before };
-  const data = { primaryMediaId: mediaId };
-  if (characterId) {
-    await tx.characterImage.create({ data: { characterId, ...image } });
-    await tx.character.updateMany({ where: { id: characterId, ...shown }, data });
-  }
-  if (locationId) {
-    await tx.locationImage.create({ data: { locationId, ...image } });
-    await tx.location.updateMany({ where: { id: locationId, ...shown }, data });
-  }
+  if (characterId) await tx.characterImage.create({ data: { characterId, ...image } });
+  if (locationId) await tx.locationImage.create({ data: { locationId, ...image } });
+  const kind = characterId ? "character" : "location";
+  const id = characterId ?? locationId ?? "";
+  await entityRows(tx, kind).updateMany({
+    where: { id, ...shown },
+    data: { primaryMediaId: mediaId },
+  });
 }
 
 type PortraitJob = { id: string; characterId: string | null; locationId: string | null };

@@ -12,6 +12,7 @@ import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelAccessError } from "@/lib/scenes/queries";
 import { lockBudget } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
+import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import { entityAccessError } from "@/lib/world/service";
 import { lockScene } from "../jobs/completion-service";
@@ -44,10 +45,7 @@ export async function requestPortrait(
   prompt: string | undefined,
 ): Promise<string> {
   const where = { id: entityId, story: authoredBy(viewer) };
-  const found =
-    kind === "character"
-      ? await db.character.findFirst({ where })
-      : await db.location.findFirst({ where });
+  const found = await entityRows(db, kind).findFirst({ where });
   if (!found) throw await entityAccessError(kind, entityId);
   return transact(async (tx, send) => {
     await lockBudget(tx);

@@ -2,6 +2,8 @@
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { entityRows } from "@/lib/world/entity-rows-queries";
+import type { EntityKind } from "@/lib/world/schema";
 import { type GenerateSceneBody, sceneJobInput } from "../schema";
 import type { ChosenNames } from "../text/writer-tasks";
 
@@ -19,12 +21,11 @@ export async function resolveCast(
 ): Promise<ChosenIds> {
   const before = existingSceneId ? await previousCast(tx, existingSceneId) : null;
   const { characterIds = [], locationIds = [] } = input;
-  const where = (ids: string[]) => ({ where: { storyId, id: { in: ids } } });
-  if ((await tx.character.count(where(characterIds))) < characterIds.length) {
-    throw missingEntityError("characterIds", "character");
-  }
-  if ((await tx.location.count(where(locationIds))) < locationIds.length) {
-    throw missingEntityError("locationIds", "location");
+  const chosen = { character: characterIds, location: locationIds };
+  for (const kind of ["character", "location"] as const) {
+    const where = { storyId, id: { in: chosen[kind] } };
+    if ((await entityRows(tx, kind).count({ where })) < chosen[kind].length)
+      throw missingEntityError(kind);
   }
   return {
     characterIds: input.characterIds ?? before?.characterIds ?? [],
@@ -41,9 +42,9 @@ async function previousCast(tx: Tx, sceneId: string): Promise<ChosenIds | null> 
   return job && sceneJobInput.parse(job.input);
 }
 
-const missingEntityError = (field: string, what: string) => {
-  const message = `A chosen ${what} is no longer in this story. Please choose again.`;
-  return new AppError("validation_failed", message, { errors: [{ field, message }] });
+const missingEntityError = (kind: EntityKind) => {
+  const message = `A chosen ${kind} is no longer in this story. Please choose again.`;
+  return new AppError("validation_failed", message, { errors: [{ field: `${kind}Ids`, message }] });
 };
 
 /** The names of the chosen entities that still exist, in the order of choice. */
@@ -51,16 +52,13 @@ export async function chosenNames(
   storyId: string,
   { characterIds, locationIds }: ChosenIds,
 ): Promise<ChosenNames> {
-  const query = (ids: string[]) => ({
-    where: { storyId, id: { in: ids } },
-    select: { id: true, name: true },
-  });
-  const characters = await db.character.findMany(query(characterIds));
-  const locations = await db.location.findMany(query(locationIds));
-  const inOrder = (ids: string[], rows: { id: string; name: string }[]) =>
-    ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+  const names = async (kind: EntityKind, ids: string[]) => {
+    const where = { storyId, id: { in: ids } };
+    const rows = await entityRows(db, kind).findMany({ where, select: { id: true, name: true } });
+    return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+  };
   return {
-    cast: inOrder(characterIds, characters),
-    locations: inOrder(locationIds, locations),
+    cast: await names("character", characterIds),
+    locations: await names("location", locationIds),
   };
 }

@@ -3,6 +3,7 @@ import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { panelLines } from "@/lib/scenes/panels/script";
+import { entityRows } from "@/lib/world/entity-rows-queries";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/create-job-service";
@@ -95,7 +96,10 @@ export async function addNewEntities(
   for (const sheet of sheets) {
     const key = nameKey(sheet.name);
     if (known.has(key) || added.length >= room) continue;
-    const id = await createEntity(tx, kind, to, sheet);
+    const id = crypto.randomUUID();
+    const { storyId, firstAppearance } = to;
+    const data = { ...sheet, id, storyId, seed: id, firstAppearance };
+    await entityRows(tx, kind).create({ data, select: { id: true } });
     known.set(key, id);
     if (to.withPortraits)
       await createPortraitJob(tx, send, to, kind, id, { prompt: sheet.imagePrompt });
@@ -114,25 +118,11 @@ export async function findEntitiesByName(
   storyId: string,
 ): Promise<Map<string, string>> {
   const query = { where: { storyId }, select: { id: true, name: true, formerNames: true } };
-  const rows =
-    kind === "character" ? await tx.character.findMany(query) : await tx.location.findMany(query);
+  const rows = await entityRows(tx, kind).findMany(query);
   return new Map([
     ...rows.flatMap(({ id, formerNames }) =>
       formerNames.map((name) => [nameKey(name), id] as const),
     ),
     ...rows.map(({ id, name }) => [nameKey(name), id] as const),
   ]);
-}
-
-async function createEntity(
-  tx: Tx,
-  kind: EntityKind,
-  { storyId, firstAppearance }: EntityTarget,
-  sheet: EntitySheet,
-): Promise<string> {
-  const id = crypto.randomUUID();
-  const data = { ...sheet, id, storyId, seed: id, firstAppearance };
-  if (kind === "character") await tx.character.create({ data });
-  else await tx.location.create({ data });
-  return id;
 }
