@@ -23,8 +23,7 @@ import { TakeStrip } from "./take-strip";
 import { getShownMedia, isSameMedia, useChooseMedia } from "./use-choose-media";
 import { useMediaGeneration, useRequestElsewhere } from "./use-media-generation";
 import { usePromptDrafts } from "./use-prompt-drafts";
-import { useTakes } from "./use-takes";
-import { useUpload } from "./use-upload";
+import { useTakes, useUploadedTake } from "./use-takes";
 
 /** The prompt field of the open tab, looked up on use. */
 const promptField = {
@@ -99,7 +98,7 @@ export function EditMediaDialog({
       stage.current?.scrollIntoView({ block: "nearest" });
     },
   );
-  const uploading = useUpload({ sceneId: scene._id, panel }, select);
+  const uploading = useUploadedTake(scene._id, panel, select);
   const choice = useChooseMedia(story, scene._id, panel);
   const isWorking = job !== null || uploading.isPending;
   const locked = isWorking || choice.isPending;
@@ -240,7 +239,7 @@ export function EditMediaDialog({
               imagePrompt={panel.imagePrompt}
               selected={selected}
               onAsk={ask}
-              onFile={uploading.upload}
+              onFiles={uploading.upload}
             />
           </div>
           <TakeStrip

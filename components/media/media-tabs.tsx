@@ -27,12 +27,12 @@ interface MediaTabsProps {
   imagePrompt: string;
   selected: MediaRef | null;
   onAsk: (work: MediaWork, prompt: string, count: number) => void;
-  onFile: (file: File | undefined) => void;
+  onFiles: (files: File[]) => void;
 }
 
 /** The ways to change a panel: a prompt box for each kind of work, and an upload. */
 export function MediaTabs(props: MediaTabsProps) {
-  const { storyId, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFile } = props;
+  const { storyId, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFiles } = props;
   const costs = useStoryCosts(storyId);
   const [tab, setTab] = useState<MediaTab>(initialTab);
   const [count, setCount] = useState(1);
@@ -86,7 +86,7 @@ export function MediaTabs(props: MediaTabsProps) {
         </TabPanel>
       ))}
       <TabPanel value="upload">
-        <UploadForm onFile={onFile} />
+        <UploadForm onFiles={onFiles} />
       </TabPanel>
     </Tabs>
   );

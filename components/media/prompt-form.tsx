@@ -1,83 +1,47 @@
 "use client";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
-import { isComposing } from "@/components/ui/utils/ime";
+import { usePromptBox } from "./use-prompt-box";
 
-interface PromptFormProps {
+interface PromptFormProps
+  extends Pick<Parameters<typeof usePromptBox>[0], "value" | "onChange" | "check" | "onSubmit">,
+    Pick<ComponentProps<typeof Textarea>, "placeholder" | "rows"> {
   label: string;
-  placeholder: string;
   action: string;
   /** Label beside the icon. */
   word: string;
-  rows: number;
-  value: string;
-  onChange: (text: string) => void;
-  /** Validates the prompt before the request: an error sentence or null. */
-  check: (prompt: string) => string | null;
-  onSubmit: (prompt: string) => void;
   /** Below the box while there is no error. */
   hint: ReactNode;
   /** Controls below the prompt. */
   children?: ReactNode;
 }
 
-/** The prompt box of a tab: Enter submits, Shift+Enter begins a new line. */
+/** The prompt box of a tab. */
 export function PromptForm({
   label,
   placeholder,
   action,
   word,
   rows,
-  value,
-  onChange,
-  check,
-  onSubmit,
   hint,
   children,
+  ...options
 }: PromptFormProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  function submit() {
-    const prompt = value.trim();
-    const found = check(prompt);
-    setProblem(found);
-    if (found) return box.current?.focus();
-    onSubmit(prompt);
-  }
-
-  function press(event: KeyboardEvent) {
-    // Enter may also end an IME composition.
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-    event.preventDefault();
-    submit();
-  }
-
+  const box = usePromptBox(options);
   return (
     <form
       className="media-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        box.submit();
       }}
     >
-      <Field label={label} error={problem ?? undefined} description={hint}>
-        <Textarea
-          ref={box}
-          rows={rows}
-          value={value}
-          placeholder={placeholder}
-          enterKeyHint="send"
-          onKeyDown={press}
-          onChange={(event) => {
-            setProblem(null);
-            onChange(event.target.value);
-          }}
-        />
+      <Field label={label} error={box.problem} description={hint}>
+        <Textarea rows={rows} placeholder={placeholder} {...box.props} />
       </Field>
       {children}
       <Button type="submit" label={action} className="ml-auto">

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { PictureInput } from "./picture-input";
 
 /** Picks a file; drop and paste work anywhere in the dialog. */
-export function UploadForm({ onFile }: { onFile: (file: File | undefined) => void }) {
+export function UploadForm({ onFiles }: { onFiles: (files: File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-center gap-3 p-5 border-2 border-dashed border-ink-soft rounded-card text-center">
@@ -17,7 +17,7 @@ export function UploadForm({ onFile }: { onFile: (file: File | undefined) => voi
         <span className="text-sm text-ink-soft">JPEG, PNG, GIF or WebP, at most 10 MB</span>
       </p>
       <Button onClick={() => picker.current?.click()}>Choose a picture</Button>
-      <PictureInput ref={picker} onFiles={([file]) => onFile(file)} />
+      <PictureInput ref={picker} onFiles={onFiles} />
     </div>
   );
 }

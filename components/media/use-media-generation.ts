@@ -6,7 +6,6 @@ import { useJobProgress } from "@/components/jobs/use-job-progress";
 import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { generateVideo, refineImage, regeneratePanel } from "@/lib/generation/client";
 import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
 import { maxCandidates } from "@/lib/generation/schema";
 import type { Panel } from "@/lib/scenes/schema";
@@ -21,12 +20,10 @@ import {
   takeFinished,
   useMediaSession,
 } from "./media-session";
+import { type PictureRequest, requestPicture } from "./request-picture";
 
-interface GenerationRequest {
-  work: MediaWork;
+interface GenerationRequest extends PictureRequest {
   prompt: string;
-  /** The picture to change or animate; null for a new one. */
-  imageUrl: string | null;
   /** Number of pictures to make; always 1 for a video. */
   count: number;
 }
@@ -86,10 +83,11 @@ export function useMediaGeneration(
       setRunningJob(panelId, { ...job, jobIds: [] });
       addMessage(panelId, { from: "author", text: prompt || panel.imagePrompt });
       playSound("swoosh");
-      const panelRef = { storyId: story._id, sceneId, panelNumber };
+      const { _id: storyId, aspectRatio } = story;
+      const subject = { kind: "panel", storyId, sceneId, panelNumber, aspectRatio } as const;
       const started = await Promise.allSettled(
         Array.from({ length: count }, (_, index) =>
-          startGeneration(panelRef, request, story, index > 0 ? { candidate: index + 1 } : {}),
+          requestPicture(subject, { ...request, ...(index > 0 && { candidate: index + 1 }) }),
         ),
       );
       const isCancelled = getMediaSession(panelId).job?.isCancelled === true;
@@ -152,22 +150,3 @@ const aTake = (
     startedAt?: number;
   },
 ): JobOf<"take"> => ({ ...begun(panelId, jobId), kind: "take", isSilent: false, ...about });
-
-function startGeneration(
-  panelRef: { storyId: string; sceneId: string; panelNumber: number },
-  { work, prompt, imageUrl }: Omit<GenerationRequest, "count">,
-  { aspectRatio }: Story,
-  more: { candidate?: number },
-): Promise<string> {
-  if (work === "regenerate" || !imageUrl) {
-    const { sceneId, panelNumber } = panelRef;
-    // Without an own prompt the panel's is used.
-    return regeneratePanel(sceneId, panelNumber, {
-      ...more,
-      prompt: prompt || undefined,
-      choose: false,
-    });
-  }
-  if (work === "animate") return generateVideo({ ...panelRef, prompt, imageUrl });
-  return refineImage({ ...panelRef, ...more, prompt, initialImageUrl: imageUrl, aspectRatio });
-}

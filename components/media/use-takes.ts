@@ -1,8 +1,12 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { playSound } from "@/components/ui/sound";
 import type { MediaItem } from "@/lib/media/schema";
-import { deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
+import { addTake, deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
+import type { Panel } from "@/lib/scenes/schema";
+import { addMessage, type MediaRef } from "./media-session";
+import { useUpload } from "./use-upload";
 
 /** A take with its number; the panel's first take is number 1. */
 export interface NumberedTake extends MediaItem {
@@ -36,5 +40,31 @@ export function useDeleteTake(sceneId: string, panelNumber: number) {
       );
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Uploads the author's picture into the takes and the conversation of a panel. */
+export function useUploadedTake(
+  sceneId: string,
+  { _id: panelId, panelNumber }: Panel,
+  onDone: (media: MediaRef) => void,
+) {
+  const queryClient = useQueryClient();
+  return useUpload({
+    // The dialog stays locked until the upload ends.
+    networkMode: "always",
+    async keep(url, { name }) {
+      const takes = await addTake(sceneId, panelNumber, url);
+      queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
+      const media: MediaRef = { url, type: "image" };
+      addMessage(panelId, { from: "studio", text: `Here is ${name || "your picture"}.`, media });
+      playSound("notice");
+      onDone(media);
+    },
+    onFailed: (error) =>
+      addMessage(panelId, {
+        from: "studio",
+        ...(error ? { isError: true, text: error.message } : { text: "The upload was cancelled." }),
+      }),
   });
 }

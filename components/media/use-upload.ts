@@ -1,84 +1,101 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
-import { type ClipboardEvent, type DragEvent, useRef } from "react";
+import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
-import { uploadErrorText, uploadImage, uploadProblem } from "@/lib/media/client";
+import { uploadErrorText, uploadImage } from "@/lib/media/client";
 import { uploadErrors } from "@/lib/media/schema";
-import { addTake, takesKey } from "@/lib/scenes/client";
-import type { Panel } from "@/lib/scenes/schema";
-import { addMessage, type MediaRef } from "./media-session";
 
-interface Place {
-  sceneId: string;
-  panel: Panel;
+/** Failed uploads; a sentence for each of several. */
+export class UploadsError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[], tried: number) {
+    super(tried > 1 ? "Failed to upload images" : problems[0]);
+    this.problems = tried > 1 ? problems : [];
+  }
+}
+
+interface UploadOptions {
+  /** Keeps an uploaded picture. */
+  keep: (url: string, file: File) => Promise<void> | void;
+  /** Null after Stop. */
+  onFailed?: (error: UploadsError | null) => void;
+  /** Whether several files can be uploaded at once. */
+  multiple?: boolean;
+  mutationKey?: readonly unknown[];
+  /** `always` fails offline instead of waiting. */
+  networkMode?: "always";
 }
 
 /**
- * Uploads the author's pictures into the conversation and the panel's takes: picked, dropped or
- * pasted.
+ * Uploads pictures that an author picks, drops or pastes, one after the other; a failed one does
+ * not stop the others.
  */
-export function useUpload(
-  { sceneId, panel: { _id: panelId, panelNumber } }: Place,
-  onDone: (media: MediaRef) => void,
-) {
-  const queryClient = useQueryClient();
+export function useUpload({ keep, onFailed, multiple = false, ...options }: UploadOptions) {
+  const [isOver, setOver] = useState(false);
   const abortController = useRef(new AbortController());
-  const { mutate, isPending, submittedAt } = useDedupedMutation({
-    async mutationFn(file: File) {
-      const url = await uploadImage(file, abortController.current.signal);
-      const takes = await addTake(sceneId, panelNumber, url);
-      queryClient.setQueryData(takesKey(sceneId, panelNumber), takes);
-      return { url, name: file.name };
+  const { mutate, reset, error, isPending, submittedAt } = useDedupedMutation({
+    ...options,
+    async mutationFn(files: File[]) {
+      const { signal } = abortController.current;
+      if (files.length === 0) throw new UploadsError([uploadErrors.missing], 1);
+      const problems: string[] = [];
+      for (const file of files) {
+        try {
+          await keep(await uploadImage(file, signal), file);
+        } catch (error) {
+          signal.throwIfAborted();
+          const problem = uploadErrorText(error);
+          problems.push(files.length > 1 ? `${file.name}: ${problem}` : problem);
+        }
+      }
+      if (problems.length > 0) throw new UploadsError(problems, files.length);
     },
-    // Fails offline instead of pausing, since the dialog stays locked until the upload ends.
-    networkMode: "always",
-    keyOf: ({ name, size }) => `${name} ${size}`,
+    // Other files are another upload.
+    keyOf: (files) => files.map(({ name, size }) => `${name} ${size}`).join(),
     meta: { handlesError: true },
-    onSuccess({ url, name }) {
-      const media: MediaRef = { url, type: "image" };
-      addMessage(panelId, { from: "studio", text: `Here is ${name || "your picture"}.`, media });
-      playSound("notice");
-      onDone(media);
-    },
     onError(error) {
-      if (!abortController.current.signal.aborted) return refuse(uploadErrorText(error));
-      addMessage(panelId, { from: "studio", text: "The upload was cancelled." });
+      const isRefused = error instanceof UploadsError;
+      if (isRefused) playSound("error");
+      onFailed?.(isRefused ? error : null);
     },
   });
 
-  function refuse(text: string) {
-    addMessage(panelId, { from: "studio", isError: true, text });
-    playSound("error");
-  }
-
-  function upload(file: File | undefined) {
+  function upload(files: File[]) {
     if (isPending) return;
-    const problem = uploadProblem(file);
-    if (problem || !file) return refuse(problem ?? uploadErrors.missing);
     abortController.current = new AbortController();
-    mutate(file);
+    mutate(multiple ? files : files.slice(0, 1));
   }
 
   return {
     upload,
+    error: error instanceof UploadsError ? error : null,
+    reset,
     isPending,
     startedAt: submittedAt,
     cancel: () => abortController.current.abort(),
+    /** Files are held over the element. */
+    isOver,
     /** For the element that accepts drops and pastes. */
     handlers: {
-      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      },
       onDrop(event: DragEvent) {
         // Without this, the browser navigates to the file.
         event.preventDefault();
-        upload(event.dataTransfer.files[0]);
+        setOver(false);
+        upload([...event.dataTransfer.files]);
       },
       onPaste(event: ClipboardEvent) {
-        const file = event.clipboardData.files[0];
+        const files = [...event.clipboardData.files];
         // Text processors add a picture of the copied text.
-        if (!file || event.clipboardData.types.includes("text/plain")) return;
+        if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
-        upload(file);
+        upload(files);
       },
     },
   };

@@ -33,7 +33,7 @@ import type { UnsentPrompt } from "./portrait-edit-form";
 import { savePortraitPromptDraft } from "./portrait-prompt-draft";
 import { QuickGenerate } from "./quick-generate";
 import type { EntitySave } from "./use-entity-save";
-import { useRefinePortrait, useStartPortrait } from "./use-portrait-job";
+import { useDrawPortrait } from "./use-portrait-job";
 
 export type EntityTab = "generate" | "manual";
 
@@ -74,8 +74,7 @@ export function AddEntity(props: AddEntityProps) {
   const { formId, ideaFormId, story, kind, save, tab, onTabChange, firstField, onAdded, onDone } =
     props;
   const texts = entityTexts[kind];
-  const start = useStartPortrait(kind);
-  const refine = useRefinePortrait(kind);
+  const { mutate: drawPortrait } = useDrawPortrait(kind);
   const refineId = newEntityKey(kind, story._id);
   const isUploading = useIsMutating({ mutationKey: worldMutationKey(refineId, "upload") }) > 0;
   const { form } = useSchemaForm(
@@ -157,8 +156,9 @@ export function AddEntity(props: AddEntityProps) {
           toast.success(texts.added, { duration: 2_000 });
           if (typeof draw === "string") {
             savePortraitPromptDraft(refineId, "");
-            refine.mutate({ entity, prompt: draw });
-          } else if (draw || !entity.primaryImageUrl) start.mutate({ entity, quiet: true });
+            drawPortrait({ entity, work: "edit", prompt: draw });
+          } else if (draw || !entity.primaryImageUrl)
+            drawPortrait({ entity, work: "regenerate", quiet: true });
           if (draw) onAdded(entity);
           else onDone();
         },

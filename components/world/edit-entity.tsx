@@ -27,11 +27,10 @@ import type { EntitySave } from "./use-entity-save";
 import {
   clearPortraitJob,
   isDrawing,
+  useDrawPortrait,
   useIsPortraitPending,
   usePortraitJob,
-  useRefinePortrait,
   useShownPortrait,
-  useStartPortrait,
 } from "./use-portrait-job";
 
 interface EditEntityProps {
@@ -51,8 +50,7 @@ export function EditEntity(props: EditEntityProps) {
   const { formId, kind, entity, save, firstField, justAdded, onDone } = props;
   const texts = entityTexts[kind];
   const queryClient = useQueryClient();
-  const start = useStartPortrait(kind);
-  const refine = useRefinePortrait(kind);
+  const { mutate: drawPortrait } = useDrawPortrait(kind);
   const job = usePortraitJob(entity);
   const isPortraitPending = useIsPortraitPending(entity);
   useShownPortrait(kind, entity);
@@ -96,7 +94,7 @@ export function EditEntity(props: EditEntityProps) {
     }
     if (!(await form.trigger("imagePrompt", { shouldFocus: true }))) return;
     promptAtStart.current = prompt;
-    start.mutate({ entity, prompt });
+    drawPortrait({ entity, work: "regenerate", prompt });
   }
 
   function submit(values: EntityFormValues) {
@@ -150,7 +148,7 @@ export function EditEntity(props: EditEntityProps) {
           job={job}
           isPortraitPending={isPortraitPending}
           onGenerate={() => void draw()}
-          onRefine={(prompt) => refine.mutate({ entity, prompt })}
+          onRefine={(prompt) => drawPortrait({ entity, work: "edit", prompt })}
           unsentRef={unsent}
           ownerId={entity._id}
           onPicture={async (url) => {

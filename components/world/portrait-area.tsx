@@ -1,16 +1,9 @@
 "use client";
 import { RefreshCw, Sparkles, Upload, Wand2 } from "lucide-react";
-import {
-  type DragEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { duplicatePictureText } from "@/components/jobs/job-ends";
 import { PictureInput } from "@/components/media/picture-input";
+import { useUpload } from "@/components/media/use-upload";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
@@ -24,10 +17,10 @@ import { messageWithFallback } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { revealOnLoad } from "./entity-picture";
 import { entityTexts } from "./entity-texts";
+import { worldMutationKey } from "./entity-values";
 import { PortraitEditForm, type UnsentPrompt } from "./portrait-edit-form";
 import { PortraitTakes } from "./portrait-takes";
 import { isDrawing, type PortraitJob } from "./use-portrait-job";
-import { UploadsError, usePortraitUploads } from "./use-portrait-uploads";
 
 interface PortraitAreaProps {
   kind: EntityKind;
@@ -79,10 +72,17 @@ export function PortraitArea({
 }: PortraitAreaProps) {
   const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
-  const upload = usePortraitUploads(ownerId, onPicture);
+  const [isDuplicate, setIsDuplicate] = useState(false);
+  const upload = useUpload({
+    mutationKey: worldMutationKey(ownerId, "upload"),
+    multiple: true,
+    keep(url) {
+      setIsDuplicate(false);
+      return onPicture(url);
+    },
+  });
   const choose = useDedupedMutation({
     mutationFn: async (take: string) => onPicture(take),
     // The last choice wins.
@@ -100,7 +100,6 @@ export function PortraitArea({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new picture
   useEffect(() => setEditing(false), [url]);
 
-  const [isDuplicate, setIsDuplicate] = useState(false);
   // An ended job is cleared at once; its result is kept here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state
   useEffect(() => {
@@ -122,13 +121,6 @@ export function PortraitArea({
     edit.current?.focus();
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    setIsDuplicate(false);
-    upload.mutate([...event.dataTransfer.files]);
-  }
-
   return (
     <section
       ref={areaRef}
@@ -136,16 +128,9 @@ export function PortraitArea({
       aria-label="Picture"
       aria-busy={drawing}
       className="portrait"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
+      {...upload.handlers}
     >
-      <div className={cx("portrait-print", over && "portrait-over")}>
+      <div className={cx("portrait-print", upload.isOver && "portrait-over")}>
         <div
           className={cx(
             "portrait-frame",
@@ -171,7 +156,7 @@ export function PortraitArea({
             )
           )}
           {drawing && <PortraitProgress job={job} />}
-          {over && (
+          {upload.isOver && (
             <p className="z-2 grid place-items-center bg-[#fffdf7]/88 text-[#17130e] font-bold">
               Drop the picture here
             </p>
@@ -183,15 +168,12 @@ export function PortraitArea({
       {isDuplicate && !drawing && <Notice>{duplicatePictureText}</Notice>}
       {refusal && (
         <Notice tone="error">
-          {refusal instanceof UploadsError
-            ? refusal.message
-            : messageWithFallback(refusal, "Failed to update the picture")}
-          {refusal instanceof UploadsError &&
-            refusal.problems.map((problem) => (
-              <span key={problem} className="block wrap-anywhere">
-                {problem}
-              </span>
-            ))}
+          {upload.error?.message ?? messageWithFallback(refusal, "Failed to update the picture")}
+          {upload.error?.problems.map((problem) => (
+            <span key={problem} className="block wrap-anywhere">
+              {problem}
+            </span>
+          ))}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
@@ -231,11 +213,7 @@ export function PortraitArea({
         <PictureInput
           ref={picker}
           multiple
-          onFiles={(files) => {
-            if (files.length === 0) return;
-            setIsDuplicate(false);
-            upload.mutate(files);
-          }}
+          onFiles={(files) => files.length > 0 && upload.upload(files)}
         />
       </div>
       {hint && (

@@ -1,18 +1,10 @@
 "use client";
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { usePromptBox } from "@/components/media/use-prompt-box";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { reveal } from "@/components/ui/reveal";
-import { isComposing } from "@/components/ui/utils/ime";
 import { changePrompt } from "@/lib/media/schema";
 import { loadPortraitPromptDraft, savePortraitPromptDraft } from "./portrait-prompt-draft";
 
@@ -33,52 +25,31 @@ interface PortraitEditFormProps {
   unsentRef?: Ref<UnsentPrompt> | undefined;
 }
 
-const example = "Shorter hair, and a red scarf";
-
-/** Prompt for editing a portrait. Enter submits, Shift+Enter begins a new line. */
-export function PortraitEditForm({
-  ownerId,
-  onSubmit,
-  onCancel,
-  unsentRef,
-}: PortraitEditFormProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
+/** Prompt for editing a portrait. */
+export function PortraitEditForm(props: PortraitEditFormProps) {
+  const { ownerId, onSubmit, onCancel, unsentRef } = props;
   const headId = useId();
-  const [text, setText] = useState(() => loadPortraitPromptDraft(ownerId));
-  const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLElement>(null);
+  const [text, setText] = useState(() => loadPortraitPromptDraft(ownerId));
+  const box = usePromptBox({
+    value: text,
+    onChange(next) {
+      setText(next);
+      savePortraitPromptDraft(ownerId, next);
+    },
+    check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? null,
+    ...{ onSubmit, onCancel },
+  });
   // Including the buttons, on a phone.
-  useEffect(() => {
-    reveal(area.current);
-  }, []);
+  useEffect(() => reveal(area.current), []);
 
   useImperativeHandle(unsentRef, () => ({
     point() {
       if (text.trim() === "") return false;
-      setProblem("Press “Change it” to apply this, or clear the text.");
-      box.current?.focus();
+      box.point("Press “Change it” to apply this, or clear the text.");
       return true;
     },
   }));
-
-  function submit() {
-    const { data, error } = changePrompt.safeParse(text);
-    setProblem(error?.issues[0]?.message ?? null);
-    if (data === undefined) return box.current?.focus();
-    onSubmit(data);
-  }
-
-  function press(event: KeyboardEvent) {
-    // Both keys may also end an IME composition.
-    if (isComposing(event)) return;
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      return onCancel();
-    }
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    submit();
-  }
 
   return (
     // A section, because a form surrounds it and forms cannot nest.
@@ -86,28 +57,15 @@ export function PortraitEditForm({
       <h3 id={headId} className="sr-only">
         Edit the picture
       </h3>
-      <Field label="What should change?" error={problem ?? undefined}>
-        <Textarea
-          ref={box}
-          rows={2}
-          // The author pressed Edit and writes next.
-          autoFocus
-          value={text}
-          placeholder={example}
-          enterKeyHint="send"
-          onKeyDown={press}
-          onChange={(event) => {
-            setProblem(null);
-            setText(event.target.value);
-            savePortraitPromptDraft(ownerId, event.target.value);
-          }}
-        />
+      <Field label="What should change?" error={box.problem}>
+        {/* The author pressed Edit and writes next. */}
+        <Textarea rows={2} autoFocus placeholder="Shorter hair, and a red scarf" {...box.props} />
       </Field>
       <div className="flex gap-2">
         <Button size="sm" className="flex-1" onClick={onCancel}>
           Not Now
         </Button>
-        <Button size="sm" className="flex-1" onClick={submit}>
+        <Button size="sm" className="flex-1" onClick={box.submit}>
           Change it
         </Button>
       </div>

@@ -14,14 +14,10 @@ import {
 } from "@/components/jobs/followed-jobs";
 import { useJobProgress } from "@/components/jobs/use-job-progress";
 import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
+import { requestPicture } from "@/components/media/request-picture";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import {
-  generateCharacterImage,
-  generateLocationImage,
-  refineImage,
-} from "@/lib/generation/client";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
@@ -105,67 +101,44 @@ export function useShownPortrait(kind: EntityKind, entity: Entity): void {
 
 interface PortraitRequest {
   entity: Entity;
+  /** `edit` changes the portrait as the prompt says; the result becomes the portrait. */
+  work: "regenerate" | "edit";
   prompt?: string;
   /** No toast at the start, because the caller shows one. */
   quiet?: boolean;
 }
 
 /**
- * Generates a portrait; its job is followed to the end. An error is stored for the dialog, and
+ * Requests a portrait; its job is followed to the end. An error is stored for the dialog, and
  * toasted if no dialog shows it.
  */
-export function useStartPortrait(kind: EntityKind) {
+export function useDrawPortrait(kind: EntityKind) {
   return useDedupedMutation({
-    mutationFn: ({ entity, prompt }: PortraitRequest) =>
-      kind === "character"
-        ? generateCharacterImage(entity._id, prompt)
-        : generateLocationImage(entity._id, prompt),
+    mutationFn: ({ entity, work, prompt }: PortraitRequest) =>
+      requestPicture({ kind, entity }, { work, prompt, imageUrl: entity.primaryImageUrl }),
     // Another prompt is another picture.
-    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
+    keyOf: ({ entity, work, prompt }) => `${entity._id} ${work} ${prompt}`,
     meta: { handlesError: true },
-    onMutate: ({ entity }) => {
+    onMutate: ({ entity, work, prompt }) => {
+      if (work === "edit") savePortraitPromptDraft(entity._id, prompt ?? "");
       // The result of a pending edit would replace this one.
-      clearPendingEdit(entity._id);
+      else clearPendingEdit(entity._id);
       setJob(entity.storyId, aPortrait(kind, entity));
     },
-    onSuccess(jobId, { entity, quiet }, _, { client }) {
+    onSuccess(jobId, { entity, work, quiet }, _, { client }) {
+      if (work === "edit") {
+        savePendingEdit(entity._id, { jobId, before: entity.primaryImageUrl });
+        return followEdit(client, kind, entity, jobId);
+      }
       if (!quiet) toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
       followJob(client, entity.storyId, aPortrait(kind, entity, jobId));
     },
-    onError(error, { entity }) {
-      const { text, duration, reason } = describeStartError(kind, error);
+    onError(error, { entity, work }) {
+      playSound("error");
+      const { text, duration, reason } = describeStartError(kind, error, work);
       setJob(entity.storyId, { ...aPortrait(kind, entity), error: reason ?? text });
+      if (work === "edit" && shownSubjects.has(entity._id)) return;
       toast.error(text, { duration, description: reason ?? undefined });
-      playSound("error");
-    },
-  });
-}
-
-/** Edits a portrait by a prompt; the result becomes the portrait. */
-export function useRefinePortrait(kind: EntityKind) {
-  return useDedupedMutation({
-    mutationFn: ({ entity, prompt }: { entity: Entity; prompt: string }) =>
-      refineImage({
-        storyId: entity.storyId,
-        prompt,
-        initialImageUrl: entity.primaryImageUrl ?? "",
-        aspectRatio: kind === "character" ? "3:4" : "3:2",
-      }),
-    keyOf: ({ entity, prompt }) => `${entity._id} ${prompt}`,
-    meta: { handlesError: true },
-    onMutate: ({ entity, prompt }) => {
-      savePortraitPromptDraft(entity._id, prompt);
-      setJob(entity.storyId, aPortrait(kind, entity));
-    },
-    onSuccess(jobId, { entity }, _, { client }) {
-      savePendingEdit(entity._id, { jobId, before: entity.primaryImageUrl });
-      followEdit(client, kind, entity, jobId);
-    },
-    onError(error, { entity }) {
-      const { text } = mediaErrorText("edit", error, { hasStarted: false });
-      setJob(entity.storyId, { ...aPortrait(kind, entity), error: text });
-      if (!shownSubjects.has(entity._id)) toast.error(text, { duration: 6_000 });
-      playSound("error");
     },
   });
 }
@@ -205,7 +178,12 @@ export function useResumePendingEdits(story: Pick<Story, "characters" | "locatio
 export function describeStartError(
   kind: EntityKind,
   error: unknown,
+  work: PortraitRequest["work"] = "regenerate",
 ): { text: string; duration: number; reason: string | null } {
+  if (work === "edit") {
+    const { text } = mediaErrorText("edit", error, { hasStarted: false });
+    return { text, duration: 6_000, reason: null };
+  }
   const { text, duration } = portraitErrorText(kind, error);
   const reason = messageOf(error);
   const isReasonIncluded =

@@ -1,0 +1,52 @@
+import {
+  generateCharacterImage,
+  generateLocationImage,
+  generateVideo,
+  refineImage,
+  regeneratePanel,
+} from "@/lib/generation/client";
+import type { MediaWork } from "@/lib/generation/error-texts";
+import type { AspectRatio } from "@/lib/scenes/aspect";
+import type { PanelRef } from "@/lib/stories/query-cache";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+
+/** What a picture is of. */
+type PictureSubject =
+  | (PanelRef & { kind: "panel"; aspectRatio: AspectRatio })
+  | { kind: EntityKind; entity: Entity };
+
+export interface PictureRequest {
+  work: MediaWork;
+  /** Without one, the subject's own is used. */
+  prompt?: string | undefined;
+  /** The picture to change or animate; null for a new one. */
+  imageUrl?: string | null;
+  /** Number of the picture within one request. */
+  candidate?: number;
+}
+
+/** Requests a picture or video. @returns the job's id @throws ApiError */
+export function requestPicture(
+  subject: PictureSubject,
+  { work, prompt = "", imageUrl, ...candidate }: PictureRequest,
+): Promise<string> {
+  const own = prompt || undefined;
+  if (subject.kind !== "panel") {
+    const { kind, entity } = subject;
+    if (work === "regenerate") {
+      return kind === "character"
+        ? generateCharacterImage(entity._id, own)
+        : generateLocationImage(entity._id, own);
+    }
+    const aspectRatio = kind === "character" ? "3:4" : "3:2";
+    const initialImageUrl = imageUrl ?? "";
+    return refineImage({ storyId: entity.storyId, prompt, initialImageUrl, aspectRatio });
+  }
+  const { storyId, sceneId, panelNumber, aspectRatio } = subject;
+  if (work === "regenerate" || !imageUrl)
+    return regeneratePanel(sceneId, panelNumber, { ...candidate, prompt: own, choose: false });
+  const target = { storyId, sceneId, panelNumber, prompt };
+  return work === "animate"
+    ? generateVideo({ ...target, imageUrl })
+    : refineImage({ ...target, ...candidate, initialImageUrl: imageUrl, aspectRatio });
+}
