@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { storage } from "../lib/platform/storage/index.ts";
 import { findServerFolder, hasCluster } from "../prisma/postgres/server-folder.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
+import { summary } from "./backup/manifest.ts";
 import { saveBackup } from "./backup/save.ts";
-import { summary } from "./backup/summary.ts";
 import { joinDatabase } from "./launcher/database.ts";
 import { readSettings } from "./launcher/settings.ts";
 

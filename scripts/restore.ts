@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { storage } from "../lib/platform/storage/index.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { checkBackup, loadBackup } from "./backup/load.ts";
-import { summary } from "./backup/summary.ts";
+import { summary } from "./backup/manifest.ts";
 import { openDatabase } from "./launcher/database.ts";
 import { readSettings } from "./launcher/settings.ts";
 

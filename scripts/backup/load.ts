@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -15,16 +16,21 @@ import {
   tablesWithRows,
   withConnection,
 } from "./catalog.ts";
-import { damagedError, digestOf, hashStream, openRegularFile } from "./files.ts";
 import {
-  findBackup,
+  damagedError,
+  digestOf,
   type Manifest,
   migrationsOf,
+  openBackup,
   pathsIn,
-  readManifest,
   type SavedTable,
 } from "./manifest.ts";
-import { checkObjects, deleteForeignObjects, loadObjects, refuseForeignObjects } from "./media.ts";
+import {
+  checkObjects,
+  deleteForeignObjects,
+  loadObjects,
+  refuseForeignObjects,
+} from "./objects.ts";
 import { copyOf } from "./save.ts";
 
 /** A backup with all files verified. */
@@ -32,6 +38,8 @@ interface CheckedBackup {
   folder: string;
   manifest: Manifest;
   migrations: Migration[];
+  /** Of its objects. */
+  keys: string[];
 }
 
 /**
@@ -42,17 +50,16 @@ export async function checkBackup(
   given: string,
   migrationsFolder?: string,
 ): Promise<CheckedBackup> {
-  const folder = await findBackup(given);
-  const manifest = await readManifest(folder);
+  const { folder, manifest } = await openBackup(given);
   const migrations = migrationsOf(manifest, migrationsFolder);
   for (const table of manifest.tables) {
     const name = `tables/${table.name}.copy`;
-    const { sha256, bytes } = await digestOf(pathsIn(folder).table(table.name), name);
+    const { sha256, bytes } = await digestOf(pathsIn(folder).table(table.name));
     if (bytes !== table.bytes) throw damagedError(name, `${bytes} bytes instead of ${table.bytes}`);
     if (sha256 !== table.sha256) throw damagedError(name, "its SHA-256 differs");
   }
-  await checkObjects(folder, manifest.media);
-  return { folder, manifest, migrations };
+  const keys = await checkObjects(folder, manifest.media);
+  return { folder, manifest, migrations, keys };
 }
 
 /**
@@ -74,8 +81,8 @@ export async function loadBackup(
 ): Promise<string[]> {
   const { databaseUrl, store, replace, say, migrationsFolder } = options;
   await withConnection(databaseUrl, (client) => refuseUsed(client, replace));
-  if (!replace) await refuseForeignObjects(store, backup.folder);
-  await loadObjects(store, backup.folder, say);
+  if (!replace) await refuseForeignObjects(store, backup.keys);
+  await loadObjects(store, backup.folder, backup.keys, say);
   await withConnection(databaseUrl, async (client) => {
     await client.query("BEGIN");
     try {
@@ -93,7 +100,7 @@ export async function loadBackup(
   });
   const applied = await migrate(databaseUrl, migrationsFolder);
   // Runs last, so that an interrupted restore keeps all objects that the old rows refer to.
-  if (replace) await deleteForeignObjects(store, backup.folder, say);
+  if (replace) await deleteForeignObjects(store, backup.keys, say);
   return applied;
 }
 
@@ -181,22 +188,17 @@ async function readForeignKeys(client: Client) {
 }
 
 async function loadTable(client: Client, folder: string, table: SavedTable): Promise<void> {
-  const name = `tables/${table.name}.copy`;
-  const file = await openRegularFile(pathsIn(folder).table(table.name), name);
-  const { stage, sum } = hashStream();
   const target = client.query(copyFrom(copyOf(table, "FROM STDIN")));
   try {
-    await pipeline(file.createReadStream(), stage, target);
+    await pipeline(createReadStream(pathsIn(folder).table(table.name)), target);
   } catch (error) {
     throw new StartupError(
       `The rows of ${table.name} could not be restored: ${(error as Error).message}. The database is as it was before.`,
     );
   }
-  // Verified again while loading: the file may have changed since the first check.
-  if (sum().sha256 !== table.sha256) throw damagedError(name, "its SHA-256 differs");
-  if (target.rowCount !== table.rows) {
-    throw damagedError(name, `${target.rowCount} rows instead of ${table.rows}`);
-  }
+  if (target.rowCount === table.rows) return;
+  const counts = `${target.rowCount} rows instead of ${table.rows}`;
+  throw damagedError(`tables/${table.name}.copy`, counts);
 }
 
 async function setSequences(client: Client, saved: Manifest["sequences"]): Promise<void> {

@@ -1,19 +1,17 @@
-import { lstat, realpath } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { readMigrations } from "../../prisma/apply-migrations.mjs";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-import { damagedError, openRegularFile } from "./files.ts";
 
 /** Increases when older versions can no longer read the format. */
 export const FORMAT = 1;
 
-const MANIFEST = "manifest.json";
-const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
-
 /** Paths in the folder of a backup. */
 export const pathsIn = (folder: string) => ({
-  manifest: path.join(folder, MANIFEST),
+  manifest: path.join(folder, "manifest.json"),
   table: (name: string) => path.join(folder, "tables", `${name}.copy`),
   tables: path.join(folder, "tables"),
   media: path.join(folder, "media"),
@@ -40,6 +38,15 @@ const sequence = z.strictObject({
   isCalled: z.boolean(),
 });
 
+/** A list without two entries of one name. */
+const named = <Entry extends z.ZodType<{ name: string }>>(entry: Entry, max: number) =>
+  z
+    .array(entry)
+    .max(max)
+    .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, {
+      error: "names something twice",
+    });
+
 const manifestSchema = z.strictObject({
   product: z.literal("inkwright"),
   format: z.literal(FORMAT),
@@ -47,9 +54,9 @@ const manifestSchema = z.strictObject({
   /** Version of the server that the rows come from. */
   postgres: z.string().max(100),
   /** The migrations that created the tables, in order. */
-  migrations: z.array(migration).min(1).max(10_000),
-  tables: z.array(table).min(1).max(2000),
-  sequences: z.array(sequence).max(2000),
+  migrations: named(migration, 10_000),
+  tables: named(table, 2000),
+  sequences: named(sequence, 2000),
   /** `missing`: objects that rows name but the store lacked. */
   media: z.strictObject({ objects: count, bytes: count, missing: count, sha256 }),
 });
@@ -57,31 +64,53 @@ const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type SavedTable = Manifest["tables"][number];
 
-/** The folder of a backup, with links resolved. @throws StartupError */
-export async function findBackup(folder: string): Promise<string> {
-  const real = await realpath(folder).catch(() => null);
-  if (!real)
-    throw new StartupError(`There is no backup at ${folder}. Give the path of its folder.`);
-  for (const place of [real, pathsIn(real).tables, pathsIn(real).media]) {
+/** A summary of a backup, for people. */
+export function summary({ tables, media }: Manifest): string {
+  const rows = tables.reduce((sum, each) => sum + each.rows, 0);
+  const bytes = tables.reduce((sum, each) => sum + each.bytes, media.bytes);
+  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+  return `${rows} rows of ${tables.length} tables and ${media.objects} objects (${megabytes} MB)`;
+}
+
+export const damagedError = (name: string, why: string) =>
+  new StartupError(
+    `This backup is damaged or was tampered with: ${name}: ${why}. Nothing was restored. Use another copy of it, or an earlier backup.`,
+  );
+
+const newerError = (why: string) =>
+  new StartupError(
+    `This backup was made by a newer version of Inkwright: ${why}. Install that version or a later one, and restore with it.`,
+  );
+
+/**
+ * Size and SHA-256 of a regular file. Rejects links, which could point anywhere, and pipes, which
+ * may never end.
+ * @throws StartupError
+ */
+export async function digestOf(file: string): Promise<{ sha256: string; bytes: number }> {
+  const name = path.relative(path.dirname(path.dirname(file)), file);
+  const found = await lstat(file).catch(() => null);
+  if (!found) throw damagedError(name, "it is missing");
+  if (!found.isFile()) throw damagedError(name, "it is not an ordinary file");
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return { sha256: hash.digest("hex"), bytes: found.size };
+}
+
+/** The folder of a backup, with links resolved, and its manifest. @throws StartupError */
+export async function openBackup(given: string): Promise<{ folder: string; manifest: Manifest }> {
+  const folder = await realpath(given).catch(() => null);
+  if (!folder)
+    throw new StartupError(`There is no backup at ${given}. Give the path of its folder.`);
+  for (const place of [folder, pathsIn(folder).tables, pathsIn(folder).media]) {
     const found = await lstat(place).catch(() => null);
     if (found?.isDirectory()) continue;
     throw new StartupError(
-      `${folder} is not the folder of a backup: it has no folder ${path.basename(place)}. Give the path of a folder that \`npm run backup\` has written.`,
+      `${given} is not the folder of a backup: it has no folder ${path.basename(place)}. Give the path of a folder that \`npm run backup\` has written.`,
     );
   }
-  return real;
-}
-
-/** @throws StartupError if it is no manifest of ours, or of a newer version */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const handle = await openRegularFile(pathsIn(folder).manifest, MANIFEST);
-  try {
-    if ((await handle.stat()).size > MAX_MANIFEST_BYTES)
-      throw damagedError(MANIFEST, "it is too long");
-    return parseManifest(await handle.readFile("utf8"));
-  } finally {
-    await handle.close();
-  }
+  await digestOf(pathsIn(folder).manifest);
+  return { folder, manifest: parseManifest(await readFile(pathsIn(folder).manifest, "utf8")) };
 }
 
 function parseManifest(text: string): Manifest {
@@ -89,39 +118,23 @@ function parseManifest(text: string): Manifest {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw damagedError(MANIFEST, "it is not whole");
+    throw damagedError("manifest.json", "it is not whole");
   }
   if (typeof raw?.format === "number" && raw.format > FORMAT) {
-    throw newer(`it is of format ${raw.format}, and this version reads ${FORMAT}`);
+    throw newerError(`it is of format ${raw.format}, and this version reads ${FORMAT}`);
   }
   const parsed = manifestSchema.safeParse(raw);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw damagedError(
-      MANIFEST,
-      `${issue?.path.join(".") || "its content"} is not as it should be`,
-    );
-  }
-  const { tables, migrations } = parsed.data;
-  for (const list of [tables, migrations]) {
-    const names = list.map(({ name }) => name);
-    if (new Set(names).size < names.length)
-      throw damagedError(MANIFEST, "it names something twice");
-  }
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw damagedError("manifest.json", `${issue?.path.join(".")}: ${issue?.message}`);
 }
-
-const newer = (why: string) =>
-  new StartupError(
-    `This backup was made by a newer version of Inkwright: ${why}. Install that version or a later one, and restore with it.`,
-  );
 
 /** The migrations of this version that create the tables of a backup. @throws StartupError */
 export function migrationsOf(manifest: Manifest, folder?: string) {
   const ours = readMigrations(folder);
   for (const { name, checksum } of manifest.migrations) {
     const known = ours.find((each) => each.name === name);
-    if (!known) throw newer(`its tables need the migration ${name}, which is not here`);
+    if (!known) throw newerError(`its tables need the migration ${name}, which is not here`);
     if (known.checksum !== checksum) {
       throw new StartupError(
         `The migration ${name} is not the one that the tables of this backup were made by. Restore with the version of Inkwright that made the backup, then update.`,

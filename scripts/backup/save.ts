@@ -1,5 +1,7 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -15,13 +17,15 @@ import {
   type Table,
   withConnection,
 } from "./catalog.ts";
-import { linesOf, writeNew } from "./files.ts";
-import { FORMAT, type Manifest, pathsIn, type SavedTable } from "./manifest.ts";
-import { saveObjects } from "./media.ts";
+import { digestOf, FORMAT, type Manifest, pathsIn, type SavedTable } from "./manifest.ts";
+import { saveObjects } from "./objects.ts";
+
+/** Files that only their owner can read, synced to the disk. */
+const ownFile = { flag: "wx", mode: 0o600, flush: true } as const;
 
 /** Every object that a row names: pictures and videos, and their smaller encodings. */
 const KEYS = `
-  SELECT sha256 || '.' || extension FROM media_object
+  SELECT sha256 || '.' || extension AS key FROM media_object
   UNION SELECT variant ->> 'key' FROM media_object, jsonb_array_elements(variants) AS variant`;
 
 /** How one table is copied, in and out. */
@@ -62,21 +66,23 @@ export async function saveBackup(options: {
     const places = pathsIn(draft);
     await mkdir(places.tables, { mode: 0o700 });
     await mkdir(places.media, { mode: 0o700 });
-    const keys = path.join(draft, "keys");
-    const rows = await withConnection(databaseUrl, (client) => saveRows(client, draft, keys));
+    const saving = withConnection(databaseUrl, (client) => saveRows(client, draft));
+    const { keys, ...rows } = await saving;
     // Objects are immutable, so those of the snapshot can be copied after it.
-    const media = await saveObjects(store, draft, linesOf(keys), say, earlier);
-    await rm(keys);
+    const media = await saveObjects(store, draft, keys, say, earlier);
     const manifest: Manifest = { product: "inkwright", format: FORMAT, ...rows, media };
-    await writeNew(places.manifest, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+    await writeFile(places.manifest, `${JSON.stringify(manifest, null, 2)}\n`, ownFile);
     await refuseExisting(folder);
     await rename(draft, folder);
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw noRoom.has(code) ? cannotWrite(folder, error as Error) : error;
   }
 }
+
+const noRoom: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS"]);
 
 async function refuseExisting(folder: string): Promise<void> {
   if (!(await stat(folder).catch(() => null))) return;
@@ -87,11 +93,11 @@ async function refuseExisting(folder: string): Promise<void> {
 
 const cannotWrite = (folder: string, { message }: Error) =>
   new StartupError(
-    `The backup cannot be written to ${folder} (${message}). Name a folder where this user may write.`,
+    `The backup cannot be written to ${folder} (${message}). Make room, or name a folder where this user may write.`,
   );
 
 /** Writes all tables and the list of objects, from one snapshot. */
-async function saveRows(client: Client, folder: string, keysFile: string) {
+async function saveRows(client: Client, folder: string) {
   // Before the snapshot, so that no migration runs during it.
   await client.query("SELECT pg_advisory_lock_shared($1)", [LOCK]);
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -103,12 +109,13 @@ async function saveRows(client: Client, folder: string, keysFile: string) {
   const tables: SavedTable[] = [];
   for (const table of await readTables(client)) {
     const stream = client.query(copyTo(copyOf(table, "TO STDOUT")));
-    const sum = await writeNew(pathsIn(folder).table(table.name), stream);
-    tables.push({ ...table, rows: stream.rowCount, ...sum });
+    const file = pathsIn(folder).table(table.name);
+    await pipeline(stream, createWriteStream(file, { ...ownFile, flags: ownFile.flag }));
+    tables.push({ ...table, rows: stream.rowCount, ...(await digestOf(file)) });
   }
   // After the rows: a sequence may skip a number, but must never repeat one.
   const sequences = await readSequences(client);
-  await writeNew(keysFile, client.query(copyTo(`COPY (${KEYS}) TO STDOUT`)));
+  const objects = await client.query<{ key: string }>(KEYS);
   await client.query("COMMIT");
   return {
     createdAt: (now.rows[0].created as Date).toISOString(),
@@ -116,5 +123,6 @@ async function saveRows(client: Client, folder: string, keysFile: string) {
     migrations,
     tables,
     sequences,
+    keys: objects.rows.map(({ key }) => key),
   };
 }

@@ -175,7 +175,7 @@ describe("a backup of an incomplete site", () => {
   it("leaves no folder where the database or the store fails", async () => {
     const folder = newPath();
     await expect(save(url, store, folder)).rejects.toThrow(/nothing of Inkwright's/);
-    const broken: Storage = { ...storage(), open: () => Promise.reject(new Error("no such host")) };
+    const broken: Storage = { ...storage(), get: () => Promise.reject(new Error("no such host")) };
     await expect(save(source(), broken, folder)).rejects.toThrow(/cannot be used: no such host/);
     expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, false]);
   });
