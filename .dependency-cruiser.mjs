@@ -86,7 +86,7 @@ export default {
       name: "ui-knows-no-domain",
       severity: "error",
       from: { path: "^components/ui/" },
-      to: { path: "^(lib/(?!platform/)|components/(?!ui/|illustrations/))" },
+      to: { path: "^(lib/(?!platform/)|components/(?!ui/))" },
     },
     {
       name: "inngest-imports-lib",

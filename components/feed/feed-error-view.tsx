@@ -1,8 +1,8 @@
 "use client";
-import { SpiltInk } from "@/components/illustrations/spilt-ink";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 
 /** Replaces a list of stories that the server could not read. */
 export function FeedErrorView() {
@@ -11,7 +11,7 @@ export function FeedErrorView() {
       <title>Failed to load stories</title>
       <EmptyState
         heading="h1"
-        picture={<SpiltInk />}
+        picture={<Illustration name="spilt-ink" />}
         title="Failed to load stories"
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>

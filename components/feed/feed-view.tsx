@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import Link from "next/link";
 import { Activity } from "react";
-import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import { Page } from "@/components/shell/page";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { brand } from "@/lib/platform/brand";
 import { originLabels } from "@/lib/stories/ai-disclosure";
 import type { HomeRow } from "@/lib/stories/feed/home-rows";
@@ -76,7 +76,7 @@ export function FeedView({
         </div>
         {stories.length === 0 ? (
           <EmptyState
-            picture={<EmptyDesk />}
+            picture={<Illustration name="empty-desk" />}
             title={empty.title}
             action={<NewStoryButton primary />}
           >

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { EmptyDesk } from "@/components/illustrations/empty-desk";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import type { StoryCard } from "@/lib/stories/schema";
 import { IfLocalDraft } from "./if-local-draft";
 import { NewStoryButton } from "./new-story-button";
@@ -78,7 +78,7 @@ export function NoOwnStories({ heading }: { heading: "h2" | "h3" }) {
   return (
     <EmptyState
       heading={heading}
-      picture={<EmptyDesk />}
+      picture={<Illustration name="empty-desk" />}
       title="No stories yet"
       action={
         <>

@@ -1,7 +1,7 @@
-import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { Notice } from "@/components/ui/notice";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
@@ -78,7 +78,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
             />
           ) : (
             <EmptyState
-              picture={<SleepingCat />}
+              picture={<Illustration name="sleeping-cat" />}
               title="No stories found"
               action={
                 <ButtonLink href={feedHref({ tag, made })} prefetch={false} variant="primary">

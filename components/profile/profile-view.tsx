@@ -1,12 +1,12 @@
 import { PageLinks } from "@/components/feed/cover-list";
 import { LiveLikes } from "@/components/feed/live-likes";
 import { StoryCover } from "@/components/feed/story-cover";
-import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { Page } from "@/components/shell/page";
 import { Avatar } from "@/components/ui/avatar";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import { profileHref } from "@/lib/stories/feed/urls";
@@ -69,7 +69,11 @@ export function ProfileView({
       <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">Stories by {name}</h2>
       {stories.length === 0 ? (
         <UnlessDrafts username={user.username}>
-          <EmptyState picture={<CapeOnHook />} title="No stories yet" heading="h3">
+          <EmptyState
+            picture={<Illustration name="cape-on-hook" />}
+            title="No stories yet"
+            heading="h3"
+          >
             {name} hasn't created any stories yet.
           </EmptyState>
         </UnlessDrafts>

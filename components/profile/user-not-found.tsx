@@ -1,14 +1,18 @@
 "use client";
 import { usePathname } from "next/navigation";
-import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
 import { ErrorPage } from "@/components/shell/error-page";
+import { Illustration } from "@/components/ui/illustration";
 
 /** Unknown username, taken from the address. */
 export function UserNotFound() {
   const parts = usePathname().split("/");
   const username = decodeSafely(parts[parts.indexOf("user") + 1] ?? "");
   return (
-    <ErrorPage picture={<CapeOnHook />} title="User Not Found" home="Back to Home">
+    <ErrorPage
+      picture={<Illustration name="cape-on-hook" />}
+      title="User Not Found"
+      home="Back to Home"
+    >
       The user "{username}" could not be found.
     </ErrorPage>
   );

@@ -1,5 +1,5 @@
-import { LazyBrokenBubble } from "@/components/illustrations/lazy-broken-bubble";
 import { ErrorPage } from "@/components/shell/error-page";
+import { Illustration } from "@/components/ui/illustration";
 
 interface ErrorLoadingStoryProps {
   message: string;
@@ -9,7 +9,7 @@ interface ErrorLoadingStoryProps {
 
 /** A story that cannot be shown, with the reason. */
 export const ErrorLoadingStory = ({ message, ...rest }: ErrorLoadingStoryProps) => (
-  <ErrorPage picture={<LazyBrokenBubble />} title="Error Loading Story" {...rest}>
+  <ErrorPage picture={<Illustration name="broken-bubble" />} title="Error Loading Story" {...rest}>
     {message}
   </ErrorPage>
 );

@@ -1,7 +1,7 @@
 import { Activity } from "react";
-import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Part } from "@/lib/stories/reading/parts";
@@ -52,7 +52,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           <TitlePage story={story} />
           <EmptyState
             className="no-scenes"
-            picture={<SleepingCat />}
+            picture={<Illustration name="sleeping-cat" />}
             title="No Scenes to Read"
             action={<NoScenesAction storyId={story._id} authorId={story.userId._id} />}
           >

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { PageLinks } from "@/components/feed/cover-list";
-import { SleepingCat } from "@/components/illustrations/sleeping-cat";
 import { UtcTime } from "@/components/setup/port-card";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { PageHeading } from "@/components/ui/page-heading";
 import { actionTexts, reasonTexts } from "@/lib/reports/labels";
 import type { AuditEntry, Decided, OpenSubject, SubjectState } from "@/lib/reports/view-models";
@@ -75,7 +75,7 @@ export function ModerationQueue({
 }
 
 const EmptyList = ({ children }: { children: string }) => (
-  <EmptyState heading="h3" picture={<SleepingCat />} title="Nothing here">
+  <EmptyState heading="h3" picture={<Illustration name="sleeping-cat" />} title="Nothing here">
     {children}
   </EmptyState>
 );

@@ -1,5 +1,5 @@
 "use client";
-import { LazyBrokenBubble } from "@/components/illustrations/lazy-broken-bubble";
+import { Illustration } from "@/components/ui/illustration";
 
 /** Replaces a failed page or layout. `digest` finds the error in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {
@@ -7,7 +7,7 @@ export function ErrorView({ digest }: { digest?: string | undefined }) {
     <div className="mx-auto grid w-full max-w-page justify-items-center gap-4 px-4 py-8 text-center md:px-8 md:py-12">
       <title>Something went wrong</title>
       <div className="aspect-4/3 w-full max-w-112">
-        <LazyBrokenBubble />
+        <Illustration name="broken-bubble" />
       </div>
       <h1 className="display mt-2 text-3xl">Something went wrong</h1>
       <p className="max-w-measure text-lg text-ink-soft">

@@ -1,7 +1,5 @@
-import { BrokenBubble } from "@/components/illustrations/broken-bubble";
-import { SpiltInk } from "@/components/illustrations/spilt-ink";
-import { TornPage } from "@/components/illustrations/torn-page";
 import { ErrorPage } from "@/components/shell/error-page";
+import { Illustration } from "@/components/ui/illustration";
 
 /** Replacements of a workspace that cannot be shown, each with its drawing. */
 
@@ -12,7 +10,11 @@ interface StoryLoadErrorProps {
 
 export function StoryLoadError(props: StoryLoadErrorProps) {
   return (
-    <ErrorPage picture={<BrokenBubble />} title="Error Loading Story" {...props}>
+    <ErrorPage
+      picture={<Illustration name="broken-bubble" />}
+      title="Error Loading Story"
+      {...props}
+    >
       Your story is safe. Try again in a moment.
     </ErrorPage>
   );
@@ -21,7 +23,7 @@ export function StoryLoadError(props: StoryLoadErrorProps) {
 /** An unknown story, another author's draft, or a story deleted in another tab. */
 export function StoryNotFound() {
   return (
-    <ErrorPage picture={<TornPage />} title="Story Not Found">
+    <ErrorPage picture={<Illustration name="torn-page" />} title="Story Not Found">
       The story you're looking for doesn't exist.
     </ErrorPage>
   );
@@ -30,7 +32,11 @@ export function StoryNotFound() {
 /** The response was not a valid story. */
 export function InvalidStory({ onRetry }: { onRetry?: () => void }) {
   return (
-    <ErrorPage picture={<SpiltInk />} title="Error: Invalid story data" onRetry={onRetry}>
+    <ErrorPage
+      picture={<Illustration name="spilt-ink" />}
+      title="Error: Invalid story data"
+      onRetry={onRetry}
+    >
       The story could not be displayed. Your text is kept.
     </ErrorPage>
   );

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
-import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { useSceneNews } from "@/components/jobs/scene-news";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
@@ -119,7 +119,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           )}
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
-            <EmptyState picture={<FirstStroke />} title="Let's get started!">
+            <EmptyState picture={<Illustration name="first-stroke" />} title="Let's get started!">
               Describe the first scene in a sentence or two below.
             </EmptyState>
           )}

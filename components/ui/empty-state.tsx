@@ -1,7 +1,7 @@
 /**
  * An empty list: a drawing, an explanation, an action.
  *
- *   <EmptyState picture={<EmptyDesk />} title="No stories yet"
+ *   <EmptyState picture={<Illustration name="empty-desk" />} title="No stories yet"
  *               action={<ButtonLink href="/" variant="primary">New Story</ButtonLink>}>
  *     Create your first story to get started!
  *   </EmptyState>

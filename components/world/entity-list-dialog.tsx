@@ -1,20 +1,19 @@
 "use client";
-/**
- * The story's characters as cards, or its locations as postcards; each opens its dialog.
- *
- *   <EntityListDialog story={story} kind="character" open={open} onOpenChange={setOpen} />
- */
 import { Plus, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+/**
+ * The story's characters as cards, or its locations as postcards; each opens its dialog.
+ *
+ *   <EntityListDialog story={story} kind="character" open={open} onOpenChange={setOpen} />
+ */
+import { Illustration } from "@/components/ui/illustration";
 import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { EmptyCast } from "./empty-cast";
-import { EmptyMap } from "./empty-map";
 import { EntityCard } from "./entity-card";
 import { EntityDialog } from "./entity-dialog";
 import { entityTexts } from "./entity-texts";
@@ -71,7 +70,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
           <EmptyState
             bare
             heading="h3"
-            picture={kind === "character" ? <EmptyCast /> : <EmptyMap />}
+            picture={<Illustration name={kind === "character" ? "empty-cast" : "empty-map"} />}
             title={texts.emptyTitle}
             action={add}
           >

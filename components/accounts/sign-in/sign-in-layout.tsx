@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SignInComic } from "@/components/illustrations/sign-in-comic";
 import { Page } from "@/components/shell/page";
+import { Illustration } from "@/components/ui/illustration";
 
 interface SignInLayoutProps {
   title: string;
@@ -15,7 +15,7 @@ export function SignInLayout({ title, intro, last, children }: SignInLayoutProps
   return (
     <Page className="lg:grid lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-16">
       <div className="mx-auto hidden w-full max-w-104 lg:block" aria-hidden="true">
-        <SignInComic last={last} />
+        <Illustration name={last === "yours" ? "comic-page-open" : "comic-page"} />
       </div>
       <section
         aria-labelledby="form-title"

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { averageColour } from "@/components/comic/placeholder";
-import { FirstStroke } from "@/components/illustrations/first-stroke";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Illustration } from "@/components/ui/illustration";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import { displayName } from "@/lib/accounts/display-name";
@@ -62,7 +62,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
           <EmptyState
             heading="h3"
             className="tree-empty"
-            picture={<FirstStroke />}
+            picture={<Illustration name="first-stroke" />}
             title="No remixes yet"
             action={
               <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>

@@ -1,36 +1,25 @@
-import type { ReactElement } from "react";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { expect, it } from "vitest";
-import { BrokenBubble } from "@/components/illustrations/broken-bubble";
-import { CapeOnHook } from "@/components/illustrations/cape-on-hook";
-import { EmptyDesk } from "@/components/illustrations/empty-desk";
-import { FirstStroke } from "@/components/illustrations/first-stroke";
-import { SignInComic } from "@/components/illustrations/sign-in-comic";
-import { SleepingCat } from "@/components/illustrations/sleeping-cat";
-import { SpiltInk } from "@/components/illustrations/spilt-ink";
-import { TornPage } from "@/components/illustrations/torn-page";
+import { Illustration, type IllustrationName } from "@/components/ui/illustration";
 
-const drawings: ReactElement[] = [
-  <BrokenBubble key="a" />,
-  <CapeOnHook key="b" />,
-  <SignInComic key="c" />,
-  <EmptyDesk key="d" />,
-  <FirstStroke key="e" />,
-  <SleepingCat key="f" />,
-  <TornPage key="g" />,
-  <SpiltInk key="h" />,
-];
+const files = readdirSync("public/illustrations");
+const names = files
+  .map((file) => file.replace(".svg", ""))
+  .filter((name) => !name.endsWith("-over")) as IllustrationName[];
 
-it("drawings can share a page: no duplicate id, no dangling reference", () => {
-  const html = drawings.map((drawing) => render(drawing));
-  const ids = html.flatMap((one) => [...one.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]));
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const one of html) {
-    for (const [, id] of one.matchAll(/url\(#([^)]+)\)/g)) expect(one).toContain(`id="${id}"`);
-    expect(one).toContain('aria-hidden="true"');
+it.each(names)("the drawing %s is decoration, and its files are there and small", (name) => {
+  const html = render(<Illustration name={name} />);
+  expect(html).toContain('aria-hidden="true"');
+  const shown = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => `public${href}`);
+  const own = files.filter((file) => [`${name}.svg`, `${name}-over.svg`].includes(file));
+  expect(shown).toHaveLength(own.length);
+  for (const file of shown) {
+    expect(existsSync(file)).toBe(true);
+    const text = readFileSync(file, "utf8");
+    expect(text.length).toBeLessThan(24_000);
+    // A picture is a document of its own: it has neither the page's fonts nor its colours.
+    expect(text).not.toMatch(/<text|var\(/);
+    for (const [, id] of text.matchAll(/url\(#([^)]+)\)/g)) expect(text).toContain(`id="${id}"`);
   }
-});
-
-it("drawings stay small", () => {
-  for (const drawing of drawings) expect(render(drawing).length).toBeLessThan(14_000);
 });
