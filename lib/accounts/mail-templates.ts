@@ -66,45 +66,44 @@ export const emailChangedMail = (username: string, signIn: string): MailText =>
     signIn,
   );
 
-const signInMethodChanges: Record<SignInMethodChange, { subject: string; message: string }> = {
-  "two-step-on": {
-    subject: `Two-step sign-in to ${brand.name} is on`,
-    message: "From now on you enter a code from your authenticator app after your password.",
-  },
-  "two-step-off": {
-    subject: `Two-step sign-in to ${brand.name} is off`,
-    message: "You sign in with your password alone again.",
-  },
-  "passkey-added": {
-    subject: `A passkey was added to your ${brand.name} account`,
-    message: "It signs you in without your password. You find it in your dashboard.",
-  },
-  "passkey-removed": {
-    subject: `A passkey was removed from your ${brand.name} account`,
-    message: "You can no longer sign in with it.",
-  },
-  "app-password-added": {
-    subject: `An app password was added to your ${brand.name} account`,
-    message:
-      "A reading app can open your stories and those you like with it, and nothing else. You find it in your dashboard.",
-  },
-  "app-password-removed": {
-    subject: `An app password was removed from your ${brand.name} account`,
-    message: "The app that used it can no longer open your stories.",
-  },
-  "service-connected": {
-    subject: `A service was connected to your ${brand.name} account`,
-    message: "It signs you in without your password. You find it in your dashboard.",
-  },
-  "service-disconnected": {
-    subject: `A service was disconnected from your ${brand.name} account`,
-    message: "You can no longer sign in with it.",
-  },
-  "recovery-code-used": {
-    subject: `A recovery code was used for your ${brand.name} account`,
-    message:
-      "A recovery code was used instead of a code from your authenticator app. It cannot be used again.",
-  },
+/** Subject and first sentence. */
+const signInMethodChanges: Record<SignInMethodChange, [subject: string, message: string]> = {
+  "two-step-on": [
+    `Two-step sign-in to ${brand.name} is on`,
+    "From now on you enter a code from your authenticator app after your password.",
+  ],
+  "two-step-off": [
+    `Two-step sign-in to ${brand.name} is off`,
+    "You sign in with your password alone again.",
+  ],
+  "passkey-added": [
+    `A passkey was added to your ${brand.name} account`,
+    "It signs you in without your password. You find it in your dashboard.",
+  ],
+  "passkey-removed": [
+    `A passkey was removed from your ${brand.name} account`,
+    "You can no longer sign in with it.",
+  ],
+  "app-password-added": [
+    `An app password was added to your ${brand.name} account`,
+    "A reading app can open your stories and those you like with it, and nothing else. You find it in your dashboard.",
+  ],
+  "app-password-removed": [
+    `An app password was removed from your ${brand.name} account`,
+    "The app that used it can no longer open your stories.",
+  ],
+  "service-connected": [
+    `A service was connected to your ${brand.name} account`,
+    "It signs you in without your password. You find it in your dashboard.",
+  ],
+  "service-disconnected": [
+    `A service was disconnected from your ${brand.name} account`,
+    "You can no longer sign in with it.",
+  ],
+  "recovery-code-used": [
+    `A recovery code was used for your ${brand.name} account`,
+    "A recovery code was used instead of a code from your authenticator app. It cannot be used again.",
+  ],
 };
 
 /** @param more further text */
@@ -113,14 +112,16 @@ export const signInMethodChangedMail = (
   username: string,
   forgot: string,
   more?: string,
-): MailText =>
-  composeMail(
-    signInMethodChanges[change].subject,
+): MailText => {
+  const [subject, message] = signInMethodChanges[change];
+  return composeMail(
+    subject,
     username,
-    [signInMethodChanges[change].message, more].filter(Boolean).join(" "),
+    [message, more].filter(Boolean).join(" "),
     "If that was you, no action is needed. If not, set a new password, which signs out all devices, and then check two-step sign-in, passkeys, app passwords, connected services and sessions in your dashboard:",
     forgot,
   );
+};
 
 export const codesLeft = (left: number): string =>
   `${left === 1 ? "1 is" : `${left || "None"} are`} left: turn two-step sign-in off and on again for new ones.`;

@@ -10,14 +10,7 @@ import type { Panel } from "@/lib/scenes/schema";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { deleteNewEntities } from "@/lib/world/service";
 import { paintJobInput } from "../schema";
-import {
-  failureMessages,
-  panelFailure,
-  portraitFailure,
-  type Reason,
-  sceneFailure,
-  videoFailure,
-} from "./failure-texts";
+import { failureMessages, failureOf, type Reason } from "./failure-texts";
 import {
   createPortraitEnded,
   isPermanent,
@@ -219,12 +212,19 @@ async function removeNewEntities(
 
 const toReason = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });
 
-function toPublicReason(kind: string, reason: Reason | null): Reason {
-  if (kind === "scene") return sceneFailure(reason);
-  if (kind === "video")
-    return videoFailure(reason ?? { code: "video_failed", message: unfinishedMessage });
-  const why = reason ?? { code: "image_failed", message: unfinishedMessage };
-  return kind === "panel_image" || kind === "image" ? panelFailure(why) : portraitFailure(why);
+const works = {
+  scene: "scene",
+  panel_image: "panel",
+  image: "panel",
+  character_image: "portrait",
+  location_image: "portrait",
+  video: "video",
+} as const;
+
+function toPublicReason(kind: keyof typeof works, reason: Reason | null): Reason {
+  const unfinished = { code: "image_failed", message: unfinishedMessage } as const;
+  const unwritten = { code: "writer_failed", message: failureMessages.writing } as const;
+  return failureOf(works[kind], reason ?? (kind === "scene" ? unwritten : unfinished));
 }
 
 /**

@@ -34,63 +34,40 @@ export interface Reason {
   details?: { lost?: boolean };
 }
 
-/** The message of a scene whose script failed. */
-export function sceneFailure(reason: Reason | null): Reason {
-  if (!reason) return { code: "writer_failed", message: failureMessages.writing };
-  const { code, message } = reason;
-  if (isQuotaMessage(message)) return { code, message: failureMessages.quota };
-  if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
-    return { code: "ai_rate_limited", message: failureMessages.busy };
-  }
-  if (code === "content_flagged" || isFlaggedMessage(message)) {
+/** How the sentences of each kind of work begin; those of scenes and portraits stand alone. */
+const prefixes = {
+  panel: `${failureMessages.image}: `,
+  video: `${failureMessages.video}: `,
+};
+
+/** The public reason of work that failed: the catalogue's words, or the server's sentence. */
+export function failureOf(
+  work: "scene" | "portrait" | "panel" | "video",
+  { code, message }: Reason,
+): Reason {
+  if (work === "scene" && isQuotaMessage(message)) return { code, message: failureMessages.quota };
+  if (code === "content_flagged" || isFlaggedMessage(message))
     return { code: "content_flagged", message: failureMessages.flagged };
-  }
-  return { code, message: isWriterSentence(message) ? message : failureMessages.writing };
-}
-
-/** The message of a portrait that failed: the server's, or the general one. */
-export function portraitFailure(reason: Reason): Reason {
-  const { code, message } = reason;
-  if (code === "content_flagged" || isFlaggedMessage(message)) {
-    return { code: "content_flagged", message: failureMessages.flagged };
-  }
   if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
-    return { code: "ai_rate_limited", message: failureMessages.painterBusy };
+    const busy = work === "scene" ? failureMessages.busy : failureMessages.painterBusy;
+    return { code: "ai_rate_limited", message: busy };
   }
-  return code === "internal" ? { code: "image_failed", message: failureMessages.image } : reason;
-}
-
-const prefix = `${failureMessages.image}: `;
-const videoPrefix = `${failureMessages.video}: `;
-
-/** The message of a panel that failed. */
-export function panelFailure(reason: Reason): Reason {
-  const failure = portraitFailure(reason);
-  const isComplete = Object.values<string>(failureMessages).includes(failure.message);
-  return isComplete || failure.message.startsWith(prefix)
-    ? failure
-    : { code: failure.code, message: prefix + failure.message };
-}
-
-/** The message of a video that failed. */
-export function videoFailure({ code, message }: Reason): Reason {
-  if (code === "content_flagged" || isFlaggedMessage(message)) {
-    return { code: "content_flagged", message: failureMessages.flagged };
-  }
-  if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
-    return { code: "ai_rate_limited", message: failureMessages.painterBusy };
-  }
-  const isComplete = message === failureMessages.videoTimedOut || message === failureMessages.video;
-  const text =
-    code === "internal" || message === "" ? failureMessages.video : videoPrefix + message;
+  if (work === "scene")
+    return { code, message: isWriterSentence(message) ? message : failureMessages.writing };
+  const general = work === "video" ? failureMessages.video : failureMessages.image;
+  const text = code === "internal" || message === "" ? general : message;
+  const prefix = work === "portrait" ? "" : prefixes[work];
+  const isComplete =
+    Object.values<string>(failureMessages).includes(text) || text.startsWith(prefix);
+  const kept = code === "internal" ? "image_failed" : code;
   return {
-    code: code === "ai_unavailable" ? code : "video_failed",
-    message: isComplete ? message : text,
+    code: work === "video" && code !== "ai_unavailable" ? "video_failed" : kept,
+    message: isComplete ? text : prefix + text,
   };
 }
 
-/** Strips the prefix that `panelFailure` and `videoFailure` add. */
+/** Strips the prefix that `failureOf` adds. */
 export const withoutPrefix = (message: string): string => {
-  const matched = [prefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
-  return message.slice(matched.length);
+  const prefix = Object.values(prefixes).find((one) => message.startsWith(one)) ?? "";
+  return message.slice(prefix.length);
 };

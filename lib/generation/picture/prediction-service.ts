@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { animator, painter } from "@/lib/ai";
-import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
+import type { DeferredApi, Ticket } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { db, type Prisma } from "@/lib/platform/db";

@@ -1,7 +1,6 @@
 /** The one way to a provider of pictures or videos. */
 import "server-only";
-import type { DeferredApi, Ticket } from "@/lib/ai/deferred-api";
-import type { Attempt, ImmediateProvider, Provider } from "@/lib/ai/provider";
+import type { Attempt, DeferredApi, ImmediateProvider, Provider, Ticket } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { db } from "@/lib/platform/db";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeferredApi } from "@/lib/ai/deferred-api";
 import type { PaintedImage, Painter, PaintRequest } from "@/lib/ai/painter";
+import type { DeferredApi } from "@/lib/ai/provider";
 import { ProviderError } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { makeMedia } from "@/lib/generation/picture/make-media-service";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { renderPaintingPrompt } from "@/lib/ai/painting-prompt";
-import { referencesOf } from "@/lib/ai/references";
+import { referencesOf, renderPaintingPrompt } from "@/lib/ai/painting-prompt";
 
 const portrait = { bytes: new Uint8Array([1]), mediaType: "image/png" };
 const figure = (name: string, more: object = { portrait }) => ({

@@ -3,14 +3,7 @@ import { runInNewContext } from "node:vm";
 import { NonRetriableError, RetryAfterError } from "inngest";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "@/lib/generation/jobs/completion-service";
-import {
-  failureMessages,
-  panelFailure,
-  portraitFailure,
-  sceneFailure,
-  videoFailure,
-  withoutPrefix,
-} from "@/lib/generation/jobs/failure-texts";
+import { failureMessages, failureOf, withoutPrefix } from "@/lib/generation/jobs/failure-texts";
 import {
   createPortraitEnded,
   GivenUpError,
@@ -167,10 +160,6 @@ it("R1 the end of a portrait is one event, however often it is reported", () => 
   });
 });
 
-const reasons = {
-  ...{ scene: sceneFailure, portrait: portraitFailure, panel: panelFailure, video: videoFailure },
-};
-
 describe("R6 the reason of a failure", () => {
   const { flagged, quota, busy, writing, painterBusy, image, video, videoTimedOut } =
     failureMessages;
@@ -208,11 +197,10 @@ describe("R6 the reason of a failure", () => {
     ["video", "video_failed", "", "video_failed", video],
     ["video", "video_failed", videoTimedOut, "video_failed", videoTimedOut],
   ] as const)("R6 of a %s, %s, '%s': %s, %s", (of, code, message, kept, text) => {
-    expect(reasons[of]({ code, message })).toEqual({ code: kept, message: text });
+    expect(failureOf(of, { code, message })).toEqual({ code: kept, message: text });
   });
 
-  it("R6 of a scene that said none; the prefix is added once, and stripped", () => {
-    expect(sceneFailure(null)).toEqual({ code: "writer_failed", message: writing });
+  it("R6 has its prefix once, which can be stripped", () => {
     for (const said of [`${image}: The model is gone.`, `${video}: The model is gone.`])
       expect(withoutPrefix(said)).toBe("The model is gone.");
     expect(withoutPrefix("The model is gone.")).toBe("The model is gone.");
