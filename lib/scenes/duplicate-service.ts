@@ -23,6 +23,12 @@ const panelParts = {
   include: { takes: { omit: { id: true, panelId: true, jobId: true } } },
 } as const satisfies Prisma.PanelDefaultArgs;
 
+/** A panel and its takes as a copy stores them. */
+export interface PanelCopy {
+  panel: Omit<Prisma.PanelGetPayload<object>, "createdAt" | "updatedAt" | "version">;
+  takes: (Omit<Prisma.TakeCreateManyInput, "panelId" | "faces"> & { faces?: unknown })[];
+}
+
 /**
  * Copies a scene with its panels, bubbles, takes and cast, and places the copy after it. Likes stay
  * with the original.
@@ -56,9 +62,13 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
           locations: { create: locations },
         },
       });
-      for (const panel of panels) {
-        await storeCopy(tx, panel, { sceneId: copyId, panelNumber: panel.panelNumber });
-      }
+      await storePanels(
+        tx,
+        panels.map(({ takes, ...panel }) => ({
+          panel: { ...panel, id: randomUUID(), sceneId: copyId },
+          takes,
+        })),
+      );
       await requireBelowBubbleLimit(tx, scene.storyId);
       await moveScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);
       return scene;
@@ -79,33 +89,31 @@ export async function copyPanel(
   { sceneId, panelId }: { sceneId: string; panelId: string },
   place: PanelPosition,
 ): Promise<string> {
-  const panel = await tx.panel.findFirst({ where: { id: panelId, sceneId }, ...panelParts });
-  if (!panel) throw notFound("panel");
-  return storeCopy(tx, panel, place);
+  const found = await tx.panel.findFirst({ where: { id: panelId, sceneId }, ...panelParts });
+  if (!found) throw notFound("panel");
+  const { takes, ...panel } = found;
+  const id = randomUUID();
+  await storePanels(tx, [{ panel: { ...panel, ...place, id }, takes }]);
+  return id;
 }
 
-async function storeCopy(
-  tx: Tx,
-  { takes, ...row }: Prisma.PanelGetPayload<typeof panelParts>,
-  place: PanelPosition,
-): Promise<string> {
-  const isOpen = row.status === "queued" || row.status === "processing";
-  const { id } = await tx.panel.create({
-    data: {
-      ...row,
-      ...place,
+/** Stores copies of panels with their takes. */
+export async function storePanels(tx: Tx, copies: PanelCopy[]): Promise<void> {
+  await tx.panel.createMany({
+    data: copies.map(({ panel }) => ({
+      ...panel,
       // A pending picture is drawn for the original only.
-      status: isOpen ? "completed" : row.status,
-      lines: panelLines.parse(row.lines),
-      textBubbles: json(row.textBubbles),
-      faces: facesSchema.parse(row.faces),
-    },
-    select: { id: true },
+      status: ["queued", "processing"].includes(panel.status) ? "completed" : panel.status,
+      lines: panelLines.parse(panel.lines),
+      textBubbles: json(panel.textBubbles),
+      faces: facesSchema.parse(panel.faces),
+    })),
   });
   await tx.take.createMany({
-    data: takes.map((take) => ({ ...take, panelId: id, faces: facesSchema.parse(take.faces) })),
+    data: copies.flatMap(({ panel, takes }) =>
+      takes.map((take) => ({ ...take, panelId: panel.id, faces: facesSchema.parse(take.faces) })),
+    ),
   });
-  return id;
 }
 
 /** Prisma reads JSON columns as `JsonValue`; none of these is null. */

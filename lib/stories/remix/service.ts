@@ -6,29 +6,35 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
+import { type PanelCopy, storePanels } from "@/lib/scenes/duplicate-service";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { decisionOnStory, inheritDecision } from "../picture-moderation-service";
 import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
 
-const depthFirst = "asc" as const;
-/** Origin of the remix in the shape of lists. */
+/** Columns that a copy does not take over, beside the id. */
+const own = { version: true, createdAt: true, updatedAt: true } as const;
+const asc = "asc" as const;
 const cast = {
-  orderBy: [{ firstAppearance: depthFirst }, { createdAt: depthFirst }, { id: depthFirst }],
-  include: { images: { orderBy: { createdAt: depthFirst } } },
+  orderBy: [{ firstAppearance: asc }, { createdAt: asc }, { id: asc }],
+  omit: own,
+  include: {
+    images: { orderBy: { createdAt: asc }, omit: { id: true as const, jobId: true as const } },
+  },
 };
 
 const source = {
-  tags: { orderBy: { position: "asc" } },
+  tags: { orderBy: { position: asc } },
   scenes: {
-    orderBy: { sceneNumber: "asc" },
+    orderBy: { sceneNumber: asc },
     // Unfinished scenes cannot be copied.
     where: { status: { not: "generating" } },
+    omit: { ...own, generation: true },
     include: {
       panels: {
-        orderBy: { panelNumber: "asc" },
+        orderBy: { panelNumber: asc },
+        omit: own,
         include: { image: { select: { madeBy: true } }, video: { select: { madeBy: true } } },
       },
       characters: true,
@@ -186,49 +192,26 @@ async function copyWorld(tx: Tx, storyId: string, { characters, locations, scene
   const appearance = (before: number) =>
     before && scenes.filter(({ sceneNumber }) => sceneNumber < before).length + 1;
   const begun = Date.now();
-  const fields = (
-    entity: Source["characters"][number] | Source["locations"][number],
-    index: number,
-  ) => {
+  const rename = <Row extends { id: string; firstAppearance: number }>(row: Row, index: number) => {
     const id = randomUUID();
-    names.set(entity.id, id);
-    return {
-      id,
-      storyId,
-      name: entity.name,
-      formerNames: entity.formerNames,
-      title: entity.title,
-      description: entity.description,
-      imagePrompt: entity.imagePrompt,
-      seed: entity.seed,
-      primaryMediaId: entity.primaryMediaId,
-      firstAppearance: appearance(entity.firstAppearance),
-      createdAt: new Date(begun + index),
-    };
+    names.set(row.id, id);
+    const createdAt = new Date(begun + index);
+    return { ...row, id, storyId, createdAt, firstAppearance: appearance(row.firstAppearance) };
   };
-  await tx.character.createMany({ data: characters.map(fields) });
-  await tx.location.createMany({ data: locations.map(fields) });
-  const picture = ({
-    mediaId,
-    prompt,
-    model,
-    createdAt,
-  }:
-    | Source["characters"][number]["images"][number]
-    | Source["locations"][number]["images"][number]) => ({
-    mediaId,
-    prompt,
-    model,
-    createdAt,
+  await tx.character.createMany({
+    data: characters.map(({ images: _, ...row }, index) => rename(row, index)),
+  });
+  await tx.location.createMany({
+    data: locations.map(({ images: _, ...row }, index) => rename(row, index)),
   });
   await tx.characterImage.createMany({
     data: characters.flatMap(({ id, images }) =>
-      images.map((image) => ({ ...picture(image), characterId: renamed(names, id) })),
+      images.map((image) => ({ ...image, characterId: renamed(names, id) })),
     ),
   });
   await tx.locationImage.createMany({
     data: locations.flatMap(({ id, images }) =>
-      images.map((image) => ({ ...picture(image), locationId: renamed(names, id) })),
+      images.map((image) => ({ ...image, locationId: renamed(names, id) })),
     ),
   });
   return names;
@@ -247,94 +230,67 @@ async function copyScenes(
   { scenes }: Source,
   names: Renamed,
 ): Promise<Renamed> {
-  const copies = scenes.map((scene, index) => ({
-    scene,
-    id: randomUUID(),
-    sceneNumber: index + 1,
+  const copies = scenes.map(({ panels, characters, locations, ...scene }, index) => ({
+    ...{ panels, characters, locations },
+    scene: { ...scene, id: randomUUID(), storyId, sceneNumber: index + 1 },
   }));
-  await tx.scene.createMany({
-    data: copies.map(({ scene, id, sceneNumber }) => ({
-      id,
-      storyId,
-      sceneNumber,
-      title: scene.title,
-      description: scene.description,
-      prompt: scene.prompt,
-      layout: scene.layout,
-      status: scene.status,
-      errorMessage: scene.errorMessage,
-    })),
-  });
+  await tx.scene.createMany({ data: copies.map(({ scene }) => scene) });
   await tx.sceneCharacter.createMany({
-    data: copies.flatMap(({ scene, id }) =>
-      scene.characters.map((one) => ({
-        sceneId: id,
-        characterId: renamed(names, one.characterId),
+    data: copies.flatMap(({ scene, characters }) =>
+      characters.map(({ characterId }) => ({
+        sceneId: scene.id,
+        characterId: renamed(names, characterId),
       })),
     ),
   });
   await tx.sceneLocation.createMany({
-    data: copies.flatMap(({ scene, id }) =>
-      scene.locations.map((one) => ({ sceneId: id, locationId: renamed(names, one.locationId) })),
+    data: copies.flatMap(({ scene, locations }) =>
+      locations.map(({ locationId }) => ({
+        sceneId: scene.id,
+        locationId: renamed(names, locationId),
+      })),
     ),
   });
-  const panels = copies.flatMap(({ scene, id }) =>
-    scene.panels.map((panel) => ({ panel, id: randomUUID(), sceneId: id })),
+  const panelIds: Renamed = new Map();
+  const panels = copies.flatMap(({ scene, panels }) =>
+    panels.map(({ image, video, ...panel }) => {
+      const id = randomUUID();
+      panelIds.set(panel.id, id);
+      return {
+        panel: {
+          ...panel,
+          ...{ id, sceneId: scene.id },
+          characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
+          locationId: names.get(panel.locationId ?? "") ?? null,
+          ...(panel.imageMediaId && hasPicture),
+        },
+        takes: takesOf({ image, video, ...panel }),
+      };
+    }),
   );
-  await tx.panel.createMany({
-    data: panels.map(({ panel, id, sceneId }) => ({
-      id,
-      sceneId,
-      panelNumber: panel.panelNumber,
-      // A pending picture is drawn for the original only.
-      status: panel.imageMediaId || isOpen(panel.status) ? ("completed" as const) : panel.status,
-      shot: panel.shot,
-      imagePrompt: panel.imagePrompt,
-      altText: panel.altText,
-      characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
-      locationId: panel.locationId ? (names.get(panel.locationId) ?? null) : null,
-      lines: panelLines.parse(panel.lines),
-      textBubbles: panel.textBubbles as Prisma.InputJsonValue,
-      faces: facesSchema.parse(panel.faces),
-      imageMediaId: panel.imageMediaId,
-      videoMediaId: panel.videoMediaId,
-      videoPrompt: panel.videoPrompt,
-      errorMessage: panel.imageMediaId ? null : panel.errorMessage,
-      isContentFlag: panel.imageMediaId ? false : panel.isContentFlag,
-    })),
-  });
-  await tx.take.createMany({ data: panels.flatMap(({ panel, id }) => takesOf(panel, id)) });
-  return new Map(panels.map(({ panel, id }) => [panel.id, id]));
+  await storePanels(tx, panels);
+  return panelIds;
 }
 
-const isOpen = (status: string) => status === "queued" || status === "processing";
+/** Of a panel whose latest picture may be pending or have failed. */
+const hasPicture = { status: "completed", errorMessage: null, isContentFlag: false } as const;
 
 /** The shown picture and video become the copy's first takes. */
-function takesOf(
-  panel: Source["scenes"][number]["panels"][number],
-  panelId: string,
-): Prisma.TakeCreateManyInput[] {
-  const shared = { panelId, source: "remixed" as const };
-  const takes: Prisma.TakeCreateManyInput[] = [];
-  if (panel.imageMediaId) {
-    takes.push({
-      ...shared,
-      kind: "image",
-      mediaId: panel.imageMediaId,
-      prompt: panel.imagePrompt,
-      model: panel.image?.madeBy ?? "",
-      faces: facesSchema.parse(panel.faces),
-    });
-  }
-  if (panel.videoMediaId) {
-    takes.push({
-      ...shared,
-      kind: "video",
-      mediaId: panel.videoMediaId,
-      originalMediaId: panel.imageMediaId,
-      prompt: panel.videoPrompt,
-      model: panel.video?.madeBy ?? "",
-    });
-  }
-  return takes;
+function takesOf(panel: Source["scenes"][number]["panels"][number]): PanelCopy["takes"] {
+  const { imageMediaId, videoMediaId, image, video } = panel;
+  const shown = imageMediaId
+    ? {
+        ...{ kind: "image" as const, mediaId: imageMediaId, prompt: panel.imagePrompt },
+        ...{ model: image?.madeBy ?? "", faces: panel.faces },
+      }
+    : null;
+  const film = videoMediaId
+    ? {
+        ...{ kind: "video" as const, mediaId: videoMediaId, originalMediaId: imageMediaId },
+        ...{ prompt: panel.videoPrompt, model: video?.madeBy ?? "" },
+      }
+    : null;
+  return [shown, film]
+    .filter((take) => take !== null)
+    .map((take) => ({ ...take, source: "remixed" }));
 }
