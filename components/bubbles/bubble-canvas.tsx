@@ -25,8 +25,8 @@ import {
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
-import { blankText, isBlank, withBlankText } from "./blank-bubble";
 import { BubbleHandles } from "./bubble-handles";
+import { blankText, isBlank, withBlankText } from "./bubble-labels";
 import { trackPointerDrag } from "./pointer-drag";
 
 interface BubbleCanvasOptions {

@@ -6,8 +6,7 @@ import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubbles/fi
 import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
-import { withBlankText } from "./blank-bubble";
-import { formatPercent } from "./bubble-labels";
+import { formatPercent, withBlankText } from "./bubble-labels";
 
 interface BubbleHandlesProps {
   bubble: TextBubble;

@@ -1,6 +1,15 @@
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
+/** Placeholder of a bubble without text; stored as this word as well. */
+export const blankText = "Text";
+
+export const isBlank = ({ text }: TextBubble) => text.trim() === "";
+
+/** The bubble as the editor draws it: a blank one has the size of its placeholder. */
+export const withBlankText = (bubble: TextBubble): TextBubble =>
+  isBlank(bubble) ? { ...bubble, text: blankText } : bubble;
+
 export const typeNames: Record<TextBubble["type"], string> = {
   speech: "Speech",
   thought: "Thought",

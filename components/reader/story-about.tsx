@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { aiDisclosure } from "@/lib/stories/ai-disclosure";
 import { feedHref } from "@/lib/stories/feed/urls";
-import { hasPicture } from "@/lib/stories/has-picture";
+import { hasPicture } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { RemixOriginNote } from "./remix-origin-note";
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button";
 import { displayName, shortName } from "@/lib/accounts/display-name";
-import { hasPicture } from "@/lib/stories/has-picture";
+import { hasPicture } from "@/lib/stories/pictures";
 import type { Story, StoryCard } from "@/lib/stories/schema";
 import { AuthorLine } from "./author-line";
 import { EndAction } from "./end-action";

@@ -9,8 +9,8 @@ import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import { initials } from "@/lib/accounts/display-name";
 import { castLimits } from "@/lib/generation/schema";
 import type { Story } from "@/lib/stories/schema";
+import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 import { type CastChoice, partitionChoices } from "./cast-draft";
 
 /** Number of entities from which a filter is shown. */

@@ -5,8 +5,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { cx } from "@/components/ui/utils/cx";
 import { useIsPortraitPending } from "@/components/world/use-portrait-job";
 import { initials } from "@/lib/accounts/display-name";
+import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
 /** Further ones are only in the dialog's list. */
 const maxShown = 8;

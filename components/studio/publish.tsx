@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { hasPicture } from "@/lib/stories/has-picture";
+import { hasPicture } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { removeSearchParam } from "./remove-search-param";
 

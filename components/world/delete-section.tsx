@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { storyKeys } from "@/lib/stories/client";
 import { deleteEntity } from "@/lib/world/client";
-import { inUseText } from "@/lib/world/in-use-message";
+import { inUseText } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { entityTexts } from "./entity-texts";
 import { removeEntity } from "./story-entities";

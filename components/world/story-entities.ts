@@ -3,8 +3,8 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { storyOptions } from "@/lib/stories/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
+import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 
 const listKeys = { character: "characters", location: "locations" } as const;
 

@@ -21,7 +21,7 @@ import { toast } from "@/components/ui/toast";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Story } from "@/lib/stories/schema";
-import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/portrait-status";
+import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { entityTexts } from "./entity-texts";
 import { clearPendingEdit, loadPendingEdit, savePendingEdit } from "./pending-portrait-edits";

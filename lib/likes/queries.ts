@@ -17,7 +17,7 @@ export const visibleTarget = (viewer: Viewer | null, kind: LikeKind, targetId: s
         WHERE c.id = ${targetId}::uuid AND ${isVisible}`;
 };
 
-const tables = {
+export const likeTables = {
   story: {
     likes: Prisma.raw("story_like"),
     stat: Prisma.raw("story_stat"),
@@ -36,7 +36,7 @@ export async function getLikes(
   kind: LikeKind,
   targetId: string,
 ): Promise<LikeInfo> {
-  const { likes, stat, id } = tables[kind];
+  const { likes, stat, id } = likeTables[kind];
   const [row] = await db.$queryRaw<LikeInfo[]>`
     SELECT coalesce(n.like_count, 0) AS "likeCount", EXISTS (
       SELECT 1 FROM ${likes} l WHERE l.${id} = t.id AND l.user_id = ${viewer?.id ?? null}::uuid

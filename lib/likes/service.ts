@@ -1,14 +1,9 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { getLikes, type LikeKind, visibleTarget } from "./queries";
+import { getLikes, type LikeKind, likeTables, visibleTarget } from "./queries";
 import type { LikeReply } from "./schema";
-
-const tables = {
-  story: { likes: Prisma.raw("story_like"), id: Prisma.raw("story_id") },
-  scene: { likes: Prisma.raw("scene_like"), id: Prisma.raw("scene_id") },
-} as const;
 
 /**
  * Likes a story or scene, or removes the like: as `liked` says, else the opposite of what is. One
@@ -22,7 +17,7 @@ export async function setLike(
   targetId: string,
   liked?: boolean,
 ): Promise<LikeReply> {
-  const { likes, id } = tables[kind];
+  const { likes, id } = likeTables[kind];
   const [row] = await db.$queryRaw<{ storyId: string; removed: boolean }[]>`
     WITH target AS (${visibleTarget(viewer, kind, targetId)}),
     removed AS (

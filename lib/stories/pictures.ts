@@ -1,6 +1,10 @@
 import type { Panel } from "@/lib/scenes/schema";
 import type { Story } from "./schema";
 
+/** Publishing needs a panel with a picture. */
+export const hasPicture = ({ scenes }: Pick<Story, "scenes">): boolean =>
+  scenes.some(({ panels }) => panels.some((panel) => panel.hasImage));
+
 /** A panel with a picture, and its position. */
 interface PicturedPanel {
   panel: Panel;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAwaitingPortrait } from "@/lib/world/portrait-status";
+import { isAwaitingPortrait } from "@/lib/world/entities";
 
 const born = Date.UTC(2026, 10, 21, 12);
 const entity = (primaryImageUrl: string | null) => ({

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { describeStartError } from "@/components/world/use-portrait-job";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { inUseText } from "@/lib/world/in-use-message";
+import { compareByAppearance, inUseText } from "@/lib/world/entities";
 import { nameKey } from "@/lib/world/name-key";
 import { entityForm, entityKinds } from "@/lib/world/schema";
-import { compareByAppearance } from "@/lib/world/sort-by-appearance";
 import { entity } from "./entity-fixture";
 
 describe.each(entityKinds)("the form of a %s", (kind) => {
