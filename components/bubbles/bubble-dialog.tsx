@@ -5,7 +5,7 @@ import { panelSize } from "@/components/comic/panel-view";
 import { useDeletedPanel } from "@/components/comic/use-deleted-panel";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useVisualViewport } from "@/components/ui/hooks/use-visual-viewport";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";

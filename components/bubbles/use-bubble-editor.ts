@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { applyEdit, type BubbleEdit, type Bubbles, bubbleId } from "@/lib/scenes/bubbles/editing";
 import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";

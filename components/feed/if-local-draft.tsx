@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { hasLocalDraft } from "@/lib/stories/feed/draft-content";
+import { hasDraft } from "@/lib/platform/draft-storage";
 
 const noopSubscribe = () => () => undefined;
 
@@ -16,7 +16,7 @@ interface IfLocalDraftProps {
 export function IfLocalDraft({ ids, fallback, children }: IfLocalDraftProps) {
   const isShown = useSyncExternalStore(
     noopSubscribe,
-    () => ids.some(hasLocalDraft),
+    () => ids.some(hasDraft),
     () => false,
   );
   return isShown ? children : fallback;

@@ -1,40 +1,59 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { createDrafts } from "@/lib/platform/draft-storage";
 
-const key = "inkwright:prompt";
+const parseText = (value: unknown) => (typeof value === "string" ? value : "");
 
-const pendingStoryKey = "inkwright:start";
+/** The home page's prompt box, and the story that a visitor wanted to begin. */
+const prompts = createDrafts({
+  kind: "home-prompt",
+  keptFor: "tab",
+  schema: { parse: parseText },
+  emptyValue: "",
+});
+const key = "home";
+
+interface PendingStory {
+  description: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** Milliseconds after which a pending story no longer starts automatically. */
 const pendingStoryMaxAge = 30 * 60_000;
+
+const pendingStories = createDrafts<PendingStory | null>({
+  kind: "pending-story",
+  keptFor: "tab",
+  schema: {
+    parse: (value) => {
+      const { description, at } = value as PendingStory;
+      return typeof description === "string" && typeof at === "number" ? { description, at } : null;
+    },
+  },
+  emptyValue: null,
+});
 
 /**
  * Stores the story that a visitor wanted to begin; it starts once they have signed in and are home
  * again.
  */
-export function storePendingStory(description: string): void {
-  tryStorage(() =>
-    sessionStorage.setItem(pendingStoryKey, JSON.stringify({ description, at: Date.now() })),
-  );
-}
+export const storePendingStory = (description: string): void =>
+  void pendingStories.set(key, { description, at: Date.now() });
 
 /** Reads the pending story without removing it. */
-export const readPendingStory = (): string | null =>
-  tryStorage(() => {
-    const { description, at } = JSON.parse(sessionStorage.getItem(pendingStoryKey) ?? "{}");
-    return typeof description === "string" && Date.now() - at < pendingStoryMaxAge
-      ? description
-      : null;
-  });
+export function readPendingStory(): string | null {
+  const pending = pendingStories.get(key);
+  return pending && Date.now() - pending.at < pendingStoryMaxAge ? pending.description : null;
+}
 
 /** Writing on in the box replaces the pending story. */
-export const clearPendingStory = (): void =>
-  void tryStorage(() => sessionStorage.removeItem(pendingStoryKey));
+export const clearPendingStory = (): void => void pendingStories.set(key, null);
 
 /** Takes the pending description once; null if there is none or it is too old. */
 export function takePendingStory(): string | null {
   const description = readPendingStory();
-  tryStorage(() => sessionStorage.removeItem(pendingStoryKey));
+  clearPendingStory();
   return description;
 }
 
@@ -46,19 +65,16 @@ export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
   const [prompt, setValue] = useState("");
   const setPrompt = useCallback((value: string) => {
     setValue(value);
-    tryStorage(() => sessionStorage.setItem(key, value));
+    prompts.set(key, value);
   }, []);
   useEffect(() => {
     const typed = box.current?.value;
     if (typed) return setPrompt(typed);
-    const stored = tryStorage(() => sessionStorage.getItem(key));
-    if (stored) setValue(stored);
+    setValue(prompts.get(key));
   }, [box, setPrompt]);
   /** Clears the draft once a story has begun with this line; a newer line stays. */
   const clear = useCallback((submitted: string) => {
-    tryStorage(() => {
-      if (sessionStorage.getItem(key)?.trim() === submitted) sessionStorage.removeItem(key);
-    });
+    if (prompts.get(key).trim() === submitted) prompts.set(key, "");
   }, []);
   return { prompt, setPrompt, clear };
 }

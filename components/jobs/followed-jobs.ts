@@ -1,8 +1,9 @@
 "use client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { createSessionStore, useSessionStore } from "@/components/ui/utils/session-store";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import { jobKeys } from "@/lib/jobs/client";
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { z } from "@/lib/platform/zod";
 import type { Scene } from "@/lib/scenes/schema";
 import { entityKinds } from "@/lib/world/schema";
@@ -65,8 +66,9 @@ export type JobOf<Kind extends JobKind> = Extract<FollowedJob, { kind: Kind }>;
  * sessionStorage, so that the tab still follows them after a reload, and no other tab reports them
  * too.
  */
-const store = createSessionStore<Record<string, FollowedJob>>({
-  prefix: "inkwright:jobs:",
+const store = createDrafts<Record<string, FollowedJob>>({
+  kind: "jobs",
+  keptFor: "tab",
   schema: z.record(z.string().max(200), followedJobSchema),
   emptyValue: {},
   // The job of a request that was pending when the page closed is not known.
@@ -86,7 +88,7 @@ const keyOf = ({ kind, subjectId, jobId }: FollowedJob) =>
 
 /** Adds or replaces the job of its subject. */
 export const setJob = (storyId: string, job: FollowedJob): void =>
-  store.set(storyId, { ...store.get(storyId), [keyOf(job)]: job });
+  void store.set(storyId, { ...store.get(storyId), [keyOf(job)]: job });
 
 /** Removes it. @returns whether it was there: the caller that removed it reports the end */
 export function dropJob(storyId: string, job: FollowedJob): boolean {
@@ -139,7 +141,7 @@ export function dropJobs(storyId: string, kind: JobKind, subjectId: string): voi
 export const shownSubjects = new Set<string>();
 
 export const useFollowedJobs = (storyId: string): FollowedJob[] =>
-  Object.values(useSessionStore(store, storyId));
+  Object.values(useDraft(store, storyId)[0]);
 
 /** The job of one subject; renders again for changes of this one only. */
 export const useFollowedJob = <Kind extends JobKind>(

@@ -8,8 +8,7 @@ import {
 } from "@/components/media/media-session";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { clearPendingEdit } from "@/components/world/pending-portrait-edits";
-import { savePortraitPromptDraft } from "@/components/world/portrait-prompt-draft";
+import { pendingPortraitEdits, portraitPromptDrafts } from "@/components/world/portrait-drafts";
 import { findCachedEntity, showPortrait, upsertEntity } from "@/components/world/story-entities";
 import { failedJob, mediaErrorText, panelErrorText } from "@/lib/generation/error-texts";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
@@ -92,7 +91,7 @@ async function endPortrait(
     tell("error", error);
     playSound("error");
   };
-  if (end.how === "failed") clearPendingEdit(entity._id);
+  if (end.how === "failed") pendingPortraitEdits.set(entity._id, null);
   if (end.how === "failed") return fail(end.reason ?? failureMessages.image);
   if (end.how !== "completed") return fail(unreachable.image);
   const result = toImage(end.job);
@@ -102,7 +101,7 @@ async function endPortrait(
     } catch (error) {
       return fail(messageWithFallback(error, "Failed to update the picture"));
     }
-    clearPendingEdit(entity._id);
+    pendingPortraitEdits.set(entity._id, null);
   } else if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
   playSound("notice");
   if (result?.note) toast.info(result.note, long);
@@ -124,7 +123,7 @@ async function applyEdit(
   // Both are takes, and the last is shown.
   const isChosen = shown !== null && shown !== before && shown !== changed;
   upsertEntity(client, entityKind, isChosen ? await show(shown) : saved);
-  savePortraitPromptDraft(_id, "");
+  portraitPromptDrafts.set(_id, "");
 }
 
 function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: JobEnd): void {

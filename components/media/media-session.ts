@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import { playSound } from "@/components/ui/sound";
-import { createSessionStore, useSessionStore } from "@/components/ui/utils/session-store";
 import type { MediaFailure } from "@/lib/generation/error-texts";
 import { maxCandidates } from "@/lib/generation/schema";
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { z } from "@/lib/platform/zod";
 
 const urlText = z.string().max(2_000);
@@ -65,8 +66,9 @@ const sessionSchema = z.object({
 export type MediaSession = z.infer<typeof sessionSchema>;
 
 const maxMessages = 60;
-const sessions = createSessionStore<MediaSession>({
-  prefix: "inkwright:media:",
+const sessions = createDrafts<MediaSession>({
+  kind: "media",
+  keptFor: "tab",
   schema: sessionSchema,
   emptyValue: { messages: [], job: null, finished: null, picked: null, completed: [] },
   // A request that was pending when the page closed is dropped: its result is among the takes.
@@ -76,7 +78,7 @@ const sessions = createSessionStore<MediaSession>({
 export const getMediaSession = sessions.get;
 
 const updateSession = (panelId: string, changes: Partial<MediaSession>): void =>
-  sessions.set(panelId, { ...getMediaSession(panelId), ...changes });
+  void sessions.set(panelId, { ...getMediaSession(panelId), ...changes });
 
 export function addMessage(panelId: string, message: Omit<Message, "id">): void {
   const { messages } = getMediaSession(panelId);
@@ -155,5 +157,4 @@ export function usePickedMedia(panelId: string, isNeeded: boolean) {
   return [picked, pick] as const;
 }
 
-export const useMediaSession = (panelId: string): MediaSession =>
-  useSessionStore(sessions, panelId);
+export const useMediaSession = (panelId: string): MediaSession => useDraft(sessions, panelId)[0];

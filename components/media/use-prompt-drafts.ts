@@ -1,60 +1,38 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
-import {
-  extractDraft,
-  mergeValues,
-  readDraft,
-  writeDraft,
-} from "@/components/ui/forms/draft-storage";
+import { useCallback, useRef } from "react";
+import { mediaPromptDrafts } from "@/components/ui/forms/form-drafts";
+import { extractDraft, mergeValues } from "@/components/ui/forms/merge-values";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import type { MediaWork } from "@/lib/generation/error-texts";
 
 type Prompts = Record<MediaWork, string>;
 
 /**
  * Drafts of the prompts in the tabs. They survive closing and reloads, and need no warning: a
- * prompt is used rather than saved.
+ * prompt is used rather than saved. A new prompt of the panel shows, unless the author has edited
+ * the old one.
  */
 export function usePromptDrafts(panelId: string, imagePrompt: string) {
-  const key = `inkwright:media-prompts:${panelId}`;
+  const [draft, setDraft] = useDraft(mediaPromptDrafts, panelId);
   const saved: Prompts = { edit: "", animate: "", regenerate: imagePrompt };
-  const latest = useRef(saved);
-  latest.current = saved;
-  const base = useRef<Prompts>(saved);
-  const [prompts, setPrompts] = useState<Prompts>(() => {
-    const draft = readDraft(key);
-    const merged = mergeValues(draft?.values ?? {}, draft?.base ?? {}, saved);
-    base.current = merged.base;
-    return merged.values;
-  });
-  const shown = useRef(prompts);
-
-  const savePrompts = useCallback(
-    (next: Prompts) => {
-      shown.current = next;
-      setPrompts(next);
-      writeDraft(key, extractDraft(next, base.current));
-    },
-    [key],
-  );
-
-  // Shows the panel's new prompt, unless the author has edited the old one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new prompt counts
-  useEffect(() => {
-    const merged = mergeValues(shown.current, base.current, latest.current);
-    base.current = merged.base;
-    savePrompts(merged.values);
-  }, [imagePrompt, savePrompts]);
+  const merged = mergeValues(draft?.values ?? {}, draft?.base ?? {}, saved);
+  const latest = useRef(merged);
+  latest.current = merged;
 
   const set = useCallback(
-    (work: MediaWork, text: string) => savePrompts({ ...shown.current, [work]: text }),
-    [savePrompts],
+    (work: MediaWork, text: string) => {
+      const { values, base } = latest.current;
+      latest.current = { ...latest.current, values: { ...values, [work]: text } };
+      setDraft(extractDraft(latest.current.values, base));
+    },
+    [setDraft],
   );
   /** Clears the box after its prompt has succeeded, unless it has other text by now. */
-  const clearUsedPrompt = useCallback(
+  const used = useCallback(
     (work: MediaWork, text: string) => {
-      if (work !== "regenerate" && shown.current[work].trim() === text) set(work, "");
+      if (work !== "regenerate" && latest.current.values[work].trim() === text) set(work, "");
     },
     [set],
   );
-  return { prompts, set, used: clearUsedPrompt };
+  return { prompts: merged.values, set, used };
 }

@@ -2,7 +2,7 @@
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
-import { loadCastDraft, saveCastDraft } from "@/components/studio/cast-draft";
+import { castDrafts } from "@/components/studio/cast-draft";
 import { CastPicker } from "@/components/studio/cast-picker";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
 import { Button } from "@/components/ui/button";
@@ -29,7 +29,7 @@ export function FirstSceneStep({
 }: StepProps & { firstScene: FirstScene }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsIdeas, setWantsIdeas] = useState(false);
-  const [cast, setCast] = useState(() => loadCastDraft(story._id));
+  const [cast, setCast] = useState(() => castDrafts.get(story._id));
   const area = useRef<HTMLTextAreaElement>(null);
   const ideas = useSuggestions(
     { storyId: story._id, type: "continuationSeeds", isNew: true },
@@ -105,7 +105,7 @@ export function FirstSceneStep({
         cast={cast}
         onChange={(chosen) => {
           setCast(chosen);
-          saveCastDraft(story._id, chosen);
+          castDrafts.set(story._id, chosen);
         }}
       />
       <CostHint storyId={story._id} of={costOfPanels(story.defaultPanels || 1)} what="to begin." />

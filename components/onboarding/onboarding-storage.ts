@@ -1,59 +1,41 @@
 "use client";
-import { useSyncExternalStore } from "react";
-import { createListeners } from "@/components/ui/utils/listeners";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { useDraft } from "@/components/ui/forms/use-draft";
+import { useHydrated } from "@/components/ui/hooks/use-hydrated";
+import { createDrafts } from "@/lib/platform/draft-storage";
+import { z } from "@/lib/platform/zod";
 import type { OnboardingStatus } from "./onboarding-view";
 import { type WizardState, wizardStateSchema } from "./wizard-state";
 
-const completedKey = (storyId: string) => `inkwright:onboarded:${storyId}`;
-const stateKey = (storyId: string) => `inkwright:onboarding:${storyId}`;
+/** The wizard's state by story. */
+export const wizardDrafts = createDrafts<WizardState | null>({
+  kind: "onboarding",
+  schema: wizardStateSchema.nullable(),
+  emptyValue: null,
+});
 
-const { notify, subscribe } = createListeners();
-
-/** Completed in this visit, also if the browser stores nothing. */
-const completedInSession = new Set<string>();
-
-/** Loads the wizard's state of a story, or null. */
-export const loadWizardState = (storyId: string): WizardState | null =>
-  tryStorage(() =>
-    wizardStateSchema.parse(JSON.parse(localStorage.getItem(stateKey(storyId)) ?? "")),
-  );
-
-/** @returns whether the browser stored it */
-export function saveWizardState(storyId: string, state: WizardState): boolean {
-  const isStored = tryStorage(() => {
-    localStorage.setItem(stateKey(storyId), JSON.stringify(state));
-    return true;
-  });
-  notify();
-  return isStored ?? false;
-}
+/** Whether the wizard of a story was finished or skipped in this session. */
+const completions = createDrafts<boolean>({
+  kind: "onboarded",
+  keptFor: "tab",
+  schema: z.boolean(),
+  emptyValue: false,
+});
 
 /**
  * Completes the wizard for the rest of this session.
  * @param options.forgets false to keep state that could not be saved to the server
  */
 export function completeOnboarding(storyId: string, { forgets = true } = {}): void {
-  completedInSession.add(storyId);
-  tryStorage(() => {
-    sessionStorage.setItem(completedKey(storyId), "yes");
-    if (forgets) localStorage.removeItem(stateKey(storyId));
-  });
-  notify();
-}
-
-function getOnboardingStatus(storyId: string): OnboardingStatus {
-  const isCompleted =
-    completedInSession.has(storyId) ||
-    tryStorage(() => sessionStorage.getItem(completedKey(storyId))) !== null;
-  if (isCompleted) return "completed";
-  return loadWizardState(storyId)?.run ? "awaiting-scene" : "open";
+  completions.set(storyId, true);
+  if (forgets) wizardDrafts.set(storyId, null);
 }
 
 /** This browser's onboarding status of a story; null on the server and during hydration. */
-export const useOnboardingStatus = (storyId: string): OnboardingStatus | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => getOnboardingStatus(storyId),
-    () => null,
-  );
+export function useOnboardingStatus(storyId: string): OnboardingStatus | null {
+  const isHydrated = useHydrated();
+  const [isCompleted] = useDraft(completions, storyId);
+  const [state] = useDraft(wizardDrafts, storyId);
+  if (!isHydrated) return null;
+  if (isCompleted) return "completed";
+  return state?.run ? "awaiting-scene" : "open";
+}

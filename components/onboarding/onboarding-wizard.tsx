@@ -10,7 +10,7 @@ import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { DescribeStep } from "./describe-step";
 import { FirstSceneStep } from "./first-scene-step";
-import { loadWizardState, saveWizardState } from "./onboarding-storage";
+import { wizardDrafts } from "./onboarding-storage";
 import { SkipButton } from "./skip-button";
 import { StoryPreview } from "./story-preview";
 import { StyleStep } from "./style-step";
@@ -32,7 +32,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const [state, dispatch] = useReducer(
     wizardReducer,
     story,
-    (begun) => loadWizardState(begun._id) ?? initialState(begun),
+    (begun) => wizardDrafts.get(begun._id) ?? initialState(begun),
   );
   const storyId = story._id;
 
@@ -40,7 +40,7 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const [isStored, setIsStored] = useState(true);
   useEffect(() => {
     if (state === first.current) return;
-    const now = saveWizardState(storyId, state);
+    const now = wizardDrafts.set(storyId, state);
     if (now !== isStored) setIsStored(now);
   }, [state, storyId, isStored]);
   // A reload loses state only if the browser stores nothing.

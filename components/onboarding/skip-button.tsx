@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { savePromptDraft } from "@/components/studio/scene-prompt";
+import { scenePromptDrafts } from "@/components/studio/scene-prompt";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { updateStory } from "@/lib/stories/client";
@@ -37,7 +37,7 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       // The prompt of a running scene is no draft of the next one; text written since is.
       const drawn = state.run?.isRefused === false ? state.run.prompt : null;
       const prompt = state.prompt ? getCurrentText(state.prompt) : "";
-      if (prompt && prompt.trim() !== drawn) savePromptDraft(story._id, prompt);
+      if (prompt && prompt.trim() !== drawn) scenePromptDrafts.set(story._id, prompt);
       completeOnboarding(story._id, { forgets: isSaved });
     },
   });

@@ -3,12 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import { followScene } from "@/components/jobs/followed-jobs";
 import { useStoryPolls } from "@/components/jobs/use-story-polls";
-import {
-  loadCastDraft,
-  partitionChoices,
-  saveCastDraft,
-  toCastIds,
-} from "@/components/studio/cast-draft";
+import { castDrafts, partitionChoices, toCastIds } from "@/components/studio/cast-draft";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { generateScene } from "@/lib/generation/client";
@@ -58,7 +53,7 @@ export function useFirstScene(
   const { mutate, isPending } = useDedupedMutation({
     mutationFn: async ({ key, prompt, sceneId }: Pick<Run, "key" | "prompt" | "sceneId">) => {
       await saveAnswers(queryClient, story, state);
-      const cast = loadCastDraft(story._id);
+      const cast = castDrafts.get(story._id);
       sentCast.current = JSON.stringify(cast);
       return generateScene(
         {
@@ -77,7 +72,7 @@ export function useFirstScene(
     meta: { handlesError: true },
     onSuccess: async (reply) => {
       // The cast draft is used up with the prompt.
-      saveCastDraft(story._id, []);
+      castDrafts.set(story._id, []);
       // The workspace reports how the scene ends and which entities it added.
       followScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
@@ -137,7 +132,7 @@ export function useFirstScene(
     create: (prompt) => {
       if (isPending || isWaiting) return;
       // The same prompt and cast reuse the key, in case the first answer was lost.
-      const cast = JSON.stringify(loadCastDraft(story._id));
+      const cast = JSON.stringify(castDrafts.get(story._id));
       const isSameCast = sentCast.current === null || sentCast.current === cast;
       const isRepeat = run?.isRefused && run.prompt === prompt && isSameCast;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 import { ageGateKey } from "./age-gate-key";
 
 /**

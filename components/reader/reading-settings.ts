@@ -1,4 +1,4 @@
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 import type { Mode } from "./navigation/keyboard-shortcuts";
 
 /** Reading preferences on this device, for every story. */

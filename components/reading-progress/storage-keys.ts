@@ -1,4 +1,4 @@
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 
 /** Stories read on this device. */
 export const readingsKey = "inkwright:places";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 import { readingsKey } from "./storage-keys";
 
 /** Whether there may be something to show, without the code that shows it. */

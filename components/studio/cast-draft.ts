@@ -1,4 +1,4 @@
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import { entityKinds } from "@/lib/world/schema";
@@ -11,20 +11,12 @@ const castChoicesSchema = z
   .max(2000);
 export type CastChoice = z.infer<typeof castChoicesSchema>[number];
 
-const storageKeyOf = (storyId: string) => `inkwright:scene-cast:${storyId}`;
-
-/** Loads the cast draft of the next scene. */
-export const loadCastDraft = (storyId: string): CastChoice[] =>
-  tryStorage(() =>
-    castChoicesSchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(storyId)) ?? "[]")),
-  ) ?? [];
-
-export function saveCastDraft(storyId: string, cast: CastChoice[]): void {
-  tryStorage(() => {
-    if (cast.length > 0) localStorage.setItem(storageKeyOf(storyId), JSON.stringify(cast));
-    else localStorage.removeItem(storageKeyOf(storyId));
-  });
-}
+/** The cast of a story's next scene. */
+export const castDrafts = createDrafts<CastChoice[]>({
+  kind: "scene-cast",
+  schema: castChoicesSchema,
+  emptyValue: [],
+});
 
 /** Splits the choices into existing and deleted entities. */
 export function partitionChoices(

@@ -25,19 +25,13 @@ import { sceneErrorText } from "@/lib/generation/error-texts";
 import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
-import {
-  type CastChoice,
-  loadCastDraft,
-  partitionChoices,
-  saveCastDraft,
-  toCastIds,
-} from "./cast-draft";
+import { type CastChoice, castDrafts, partitionChoices, toCastIds } from "./cast-draft";
 import { CastPicker } from "./cast-picker";
 import { PanelCountPicker } from "./panel-count-picker";
 import { findInsertPosition, InsertionNote } from "./reorder/insertion-note";
 import type { InsertScene } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
-import { loadPromptDraft, savePromptDraft, validateScenePrompt } from "./scene-prompt";
+import { scenePromptDrafts, validateScenePrompt } from "./scene-prompt";
 import { usePanelCount } from "./use-panel-count";
 
 export interface PromptBarHandle {
@@ -97,12 +91,12 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   };
   const change = (value: string) => {
     show(value);
-    savePromptDraft(story._id, value);
+    scenePromptDrafts.set(story._id, value);
   };
 
   const choose = (chosen: CastChoice[]) => {
     setCast(chosen);
-    saveCastDraft(story._id, chosen);
+    castDrafts.set(story._id, chosen);
   };
 
   // Restores the draft after a reload. A new story begins with the line it was made from.
@@ -112,9 +106,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     loaded.current = true;
     const initialPrompt =
       first && story.description !== placeholderDescription ? story.description : "";
-    setCast(loadCastDraft(story._id));
+    setCast(castDrafts.get(story._id));
     // Text typed before hydration is newer than the draft.
-    show(box.current?.value || (loadPromptDraft(story._id) ?? initialPrompt));
+    show(box.current?.value || (scenePromptDrafts.get(story._id) ?? initialPrompt));
   }, []);
 
   const generate = useDedupedMutation({
@@ -140,16 +134,16 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     onSuccess: ({ scene }, { text, isIdea, chosen, insertion }) => {
       // Text typed while the request was pending belongs to the next scene.
       const isUntouched = latest.current.trim() === text;
-      const draft = loadPromptDraft(story._id)?.trim() ?? "";
+      const draft = scenePromptDrafts.get(story._id)?.trim() ?? "";
       // The draft beside an idea is the author's; beside an own prompt it may be another tab's.
       if (isUntouched && draft === text) change("");
       else if (isUntouched) show(isIdea ? draft : "");
       // The cast is used up with its prompt, unless it was changed since.
       const isOwnDraftBack = isIdea && isUntouched && draft !== "" && draft !== text;
       if (!isOwnDraftBack) {
-        const rest = loadCastDraft(story._id).filter(
-          ({ _id }) => !chosen.some((one) => one._id === _id),
-        );
+        const rest = castDrafts
+          .get(story._id)
+          .filter(({ _id }) => !chosen.some((one) => one._id === _id));
         choose(rest);
       }
       followScene(queryClient, scene);
@@ -174,7 +168,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     },
     onError: (error, { text, isIdea }) => {
       toast.error(sceneErrorText(error), { duration: 6000 });
-      const draft = loadPromptDraft(story._id)?.trim() ?? "";
+      const draft = scenePromptDrafts.get(story._id)?.trim() ?? "";
       // A failed idea is replaced by the author's draft.
       if (latest.current.trim() === text && draft !== text) {
         if (draft === "") change(latest.current);

@@ -1,16 +1,14 @@
-import { tryStorage } from "@/components/ui/utils/try-storage";
 import { scenePrompt } from "@/lib/generation/schema";
+import { createDrafts } from "@/lib/platform/draft-storage";
+import { z } from "@/lib/platform/zod";
 
 /** Validates a scene prompt: a message of the specification or null. */
 export const validateScenePrompt = (prompt: string): string | null =>
   scenePrompt.safeParse(prompt).error?.issues[0]?.message ?? null;
 
-const storageKeyOf = (storyId: string) => `inkwright:scene-prompt:${storyId}`;
-
-/** Loads the prompt draft of the next scene, or null. */
-export const loadPromptDraft = (storyId: string): string | null =>
-  tryStorage(() => localStorage.getItem(storageKeyOf(storyId)));
-
-/** Without storage the draft is lost on reload; the box itself still has the text. */
-export const savePromptDraft = (storyId: string, text: string): void =>
-  void tryStorage(() => localStorage.setItem(storageKeyOf(storyId), text));
+/** The prompt of a story's next scene; null until the author has typed. */
+export const scenePromptDrafts = createDrafts<string | null>({
+  kind: "scene-prompt",
+  schema: z.string().max(100_000).nullable(),
+  emptyValue: null,
+});

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { followScene } from "@/components/jobs/followed-jobs";
-import { isSameValue } from "@/components/ui/forms/draft-storage";
+import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { generateScene } from "@/lib/generation/client";
 import { deleteScene, sceneFromConflict, updateScene } from "@/lib/scenes/client";

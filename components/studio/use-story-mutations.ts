@@ -1,9 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { clearLocalData, isSameValue } from "@/components/ui/forms/draft-storage";
+import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
+import { clearDrafts } from "@/lib/platform/draft-storage";
 import { deleteStory, storyFromConflict, storyKeys, updateStory } from "@/lib/stories/client";
 import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
@@ -61,7 +62,7 @@ export function useDeleteStory(story: Story) {
       });
       removeCachedLists(queryClient);
       const { scenes, characters, locations } = story;
-      clearLocalData([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
+      clearDrafts([story, ...scenes, ...characters, ...locations].map(({ _id }) => _id));
       router.push("/");
       router.refresh();
       toast.success("Story deleted!");

@@ -1,12 +1,12 @@
 "use client";
-import { createListeners } from "./utils/listeners";
 /**
  * Short synthesized sounds: nothing is loaded. They play from the first user gesture on, as browsers
  * require; this device remembers the choice to turn them off.
  *
  *   playSound("newScene");
  */
-import { tryStorage } from "./utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
+import { createListeners } from "./utils/listeners";
 
 interface Tone {
   /** Hertz at the start and at the end. */

@@ -29,8 +29,8 @@ import { EntityFields } from "./entity-fields";
 import { entityTexts } from "./entity-texts";
 import { blankValues, fieldNames, newEntityKey, worldMutationKey } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
+import { portraitPromptDrafts } from "./portrait-drafts";
 import type { UnsentPrompt } from "./portrait-edit-form";
-import { savePortraitPromptDraft } from "./portrait-prompt-draft";
 import { QuickGenerate } from "./quick-generate";
 import type { EntitySave } from "./use-entity-save";
 import { useDrawPortrait } from "./use-portrait-job";
@@ -155,7 +155,7 @@ export function AddEntity(props: AddEntityProps) {
           playSound("newEntity");
           toast.success(texts.added, { duration: 2_000 });
           if (typeof draw === "string") {
-            savePortraitPromptDraft(refineId, "");
+            portraitPromptDrafts.set(refineId, "");
             drawPortrait({ entity, work: "edit", prompt: draw });
           } else if (draw || !entity.primaryImageUrl)
             drawPortrait({ entity, work: "regenerate", quiet: true });

@@ -1,12 +1,13 @@
 "use client";
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import { usePromptBox } from "@/components/media/use-prompt-box";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import { reveal } from "@/components/ui/reveal";
 import { changePrompt } from "@/lib/media/schema";
-import { loadPortraitPromptDraft, savePortraitPromptDraft } from "./portrait-prompt-draft";
+import { portraitPromptDrafts } from "./portrait-drafts";
 
 export interface UnsentPrompt {
   /**
@@ -30,13 +31,10 @@ export function PortraitEditForm(props: PortraitEditFormProps) {
   const { ownerId, onSubmit, onCancel, unsentRef } = props;
   const headId = useId();
   const area = useRef<HTMLElement>(null);
-  const [text, setText] = useState(() => loadPortraitPromptDraft(ownerId));
+  const [text, setText] = useDraft(portraitPromptDrafts, ownerId);
   const box = usePromptBox({
     value: text,
-    onChange(next) {
-      setText(next);
-      savePortraitPromptDraft(ownerId, next);
-    },
+    onChange: setText,
     check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? null,
     ...{ onSubmit, onCancel },
   });

@@ -24,8 +24,7 @@ import type { Story } from "@/lib/stories/schema";
 import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { entityTexts } from "./entity-texts";
-import { clearPendingEdit, loadPendingEdit, savePendingEdit } from "./pending-portrait-edits";
-import { savePortraitPromptDraft } from "./portrait-prompt-draft";
+import { pendingPortraitEdits, portraitPromptDrafts } from "./portrait-drafts";
 
 /** Progress of the portrait of a character or location. */
 export interface PortraitJob {
@@ -120,14 +119,15 @@ export function useDrawPortrait(kind: EntityKind) {
     keyOf: ({ entity, work, prompt }) => `${entity._id} ${work} ${prompt}`,
     meta: { handlesError: true },
     onMutate: ({ entity, work, prompt }) => {
-      if (work === "edit") savePortraitPromptDraft(entity._id, prompt ?? "");
+      if (work === "edit") portraitPromptDrafts.set(entity._id, prompt ?? "");
       // The result of a pending edit would replace this one.
-      else clearPendingEdit(entity._id);
+      else pendingPortraitEdits.set(entity._id, null);
       setJob(entity.storyId, aPortrait(kind, entity));
     },
     onSuccess(jobId, { entity, work, quiet }, _, { client }) {
       if (work === "edit") {
-        savePendingEdit(entity._id, { jobId, before: entity.primaryImageUrl });
+        const before = entity.primaryImageUrl;
+        pendingPortraitEdits.set(entity._id, { jobId, before, startedAt: Date.now() });
         return followEdit(client, kind, entity, jobId);
       }
       if (!quiet) toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
@@ -165,7 +165,7 @@ export function useResumePendingEdits(story: Pick<Story, "characters" | "locatio
   useEffect(() => {
     const { characters, locations } = first.current;
     const resume = (kind: EntityKind) => (entity: Entity) => {
-      const edit = loadPendingEdit(entity._id);
+      const edit = pendingPortraitEdits.get(entity._id);
       if (!edit || isOpen(findJob(entity.storyId, "portrait", entity._id))) return;
       followEdit(client, kind, { ...entity, primaryImageUrl: edit.before }, edit.jobId);
     };

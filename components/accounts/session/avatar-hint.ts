@@ -1,8 +1,8 @@
 import { avatarHintKey, showAvatarHint } from "@/components/shell/theme";
 import { hash } from "@/components/ui/utils/hash";
-import { tryStorage } from "@/components/ui/utils/try-storage";
 import { initials } from "@/lib/accounts/display-name";
 import type { User } from "@/lib/accounts/schema";
+import { tryStorage } from "@/lib/platform/try-storage";
 
 /**
  * Remembers the initials and the colour of this browser's account, which the next page shows in the

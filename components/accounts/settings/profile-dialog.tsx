@@ -1,9 +1,9 @@
 "use client";
 import { useRef } from "react";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
-import { getDirtyFields } from "@/components/ui/forms/draft-storage";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { getDirtyFields } from "@/components/ui/forms/merge-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";

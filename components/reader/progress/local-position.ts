@@ -1,5 +1,5 @@
 import { continueHint, readingsKey } from "@/components/reading-progress/storage-keys";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 import { maxDeviceReadings } from "@/lib/stories/limits";
 import type { PanelPosition, SceneCounts } from "@/lib/stories/reading/parts";
 import type { Reading } from "@/lib/stories/reading/progress-schema";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { readingsKey } from "@/components/reading-progress/storage-keys";
-import { tryStorage } from "@/components/ui/utils/try-storage";
+import { tryStorage } from "@/lib/platform/try-storage";
 import type { PanelPosition, ReadStory } from "./local-position";
 import type { createProgressReporter } from "./progress-sync";
 

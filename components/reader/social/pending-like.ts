@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { tryStorage } from "@/components/ui/utils/try-storage";
 import { type Like, likeOptions } from "@/lib/likes/client";
 import { ApiError, isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
+import { tryStorage } from "@/lib/platform/try-storage";
 
 const key = "inkwright:like";
 

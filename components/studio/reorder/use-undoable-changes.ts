@@ -1,8 +1,11 @@
 "use client";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { loadRemovedPanels, saveRemovedPanels } from "./removed-panels";
+import { z } from "@/lib/platform/zod";
+import { maxPanels } from "@/lib/scenes/schema";
 import {
   focusActionsMenu,
   type RemovedPanel,
@@ -12,6 +15,17 @@ import {
   undoDuration,
 } from "./undo-toast";
 import { useReorderActions } from "./use-reorder-actions";
+
+/** Panels removed from the scenes of a story. */
+const idText = z.string().max(100);
+const removedPanelDrafts = createDrafts<RemovedPanel[]>({
+  kind: "removed-panels",
+  keptFor: "tab",
+  schema: z
+    .array(z.object({ sceneId: idText, panelId: idText, panelNumber: z.number().max(maxPanels) }))
+    .max(2000),
+  emptyValue: [],
+});
 
 /** Serializes mutations: each change builds on the result of the one before. */
 export const reorderScope = { id: "order" };
@@ -26,15 +40,16 @@ export interface ReorderWrite {
 export function useReorder(storyId: string) {
   const actions = useReorderActions(storyId);
   /** Removed panels, which a scene can restore after the toasts are gone. */
-  const [removedPanels, setRemovedPanels] = useState(() => loadRemovedPanels(storyId));
-  useEffect(() => saveRemovedPanels(storyId, removedPanels), [storyId, removedPanels]);
+  const [removedPanels, setRemovedPanels] = useDraft(removedPanelDrafts, storyId);
   /**
    * Changes with their times, the newest last: Ctrl+Z undoes a change while its toast may be
    * visible.
    */
   const recent = useRef<{ made: ReorderChange; at: number; toastId: string }[]>([]);
   const forget = (back: RemovedPanel | undefined) =>
-    setRemovedPanels((before) => before.filter(({ panelId }) => panelId !== back?.panelId));
+    setRemovedPanels(
+      removedPanelDrafts.get(storyId).filter(({ panelId }) => panelId !== back?.panelId),
+    );
   const { mutate: undo } = useDedupedMutation({
     scope: reorderScope,
     keyOf: ({ key, focus, message }) => key ?? `${focus} ${message}`,
@@ -68,7 +83,7 @@ export function useReorder(storyId: string) {
     onSuccess: (made) => {
       tell(made);
       const { removedPanel: one } = made;
-      if (one) setRemovedPanels((before) => [...before, one]);
+      if (one) setRemovedPanels([...removedPanelDrafts.get(storyId), one]);
       focusActionsMenu(made.focus);
     },
   });

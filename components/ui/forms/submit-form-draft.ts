@@ -3,7 +3,7 @@ import type { FieldError } from "@/lib/platform/errors";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { playSound } from "../sound";
 import { toast } from "../toast";
-import { getDirtyFields } from "./draft-storage";
+import { getDirtyFields } from "./merge-values";
 import type { FormDraft } from "./use-form-draft";
 
 interface SubmitFormDraftOptions<Values extends FieldValues> {

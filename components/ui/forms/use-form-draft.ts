@@ -11,15 +11,14 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useBeforeUnloadWarning } from "../hooks/use-before-unload-warning";
+import { formDrafts } from "./form-drafts";
 import {
   extractDraft,
   getDirtyFields,
   isSameValue,
   mergeDrafts,
   mergeValues,
-  readDraft,
-  writeDraft,
-} from "./draft-storage";
+} from "./merge-values";
 
 /** A dirty field that was saved with another value elsewhere. */
 export interface Conflict {
@@ -45,8 +44,6 @@ export interface FormDraft {
   /** Ref of the notice that names the conflicts. */
   noticeRef: RefObject<HTMLDivElement | null>;
 }
-
-const prefix = "inkwright:form:";
 
 interface FormDraftOptions<In> {
   /** Identifies the form and its subject, such as `scene:<id>`. */
@@ -75,7 +72,6 @@ export function useFormDraft<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   { key, open, saved, excludedFields = noFields, prerendered = false }: FormDraftOptions<In>,
 ): FormDraft {
-  const storageKey = prefix + key;
   const [restored, setRestored] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
@@ -99,8 +95,8 @@ export function useFormDraft<In extends FieldValues, Out>(
     });
     const mine = extractDraft(omitFields(values, excludedFields), base.current);
     for (const name of Object.keys(mine?.values ?? {})) touchedFields.current.add(name);
-    writeDraft(storageKey, mergeDrafts(mine, readDraft(storageKey), touchedFields.current));
-  }, [form, storageKey, excludedFields]);
+    formDrafts.set(key, mergeDrafts(mine, formDrafts.get(key), touchedFields.current));
+  }, [form, key, excludedFields]);
 
   const setFieldValue = useCallback(
     (name: string, value: unknown) =>
@@ -110,7 +106,7 @@ export function useFormDraft<In extends FieldValues, Out>(
 
   useEffect(() => {
     if (!open) return;
-    const draft = readDraft(storageKey);
+    const draft = formDrafts.get(key);
     touchedFields.current = new Set(Object.keys(draft?.values ?? {}));
     // Without defaults the fields hold text typed before hydration.
     const early = prerendered && isFirst.current ? omitEmptyFields(form.getValues()) : {};
@@ -126,7 +122,7 @@ export function useFormDraft<In extends FieldValues, Out>(
       base.current = null;
       setUnsaved(false);
     };
-  }, [form, open, storageKey, syncDraft, prerendered]);
+  }, [form, open, key, syncDraft, prerendered]);
 
   // By content, because every change of the story refetches it and typed text must stay.
   const content = JSON.stringify(saved);
@@ -163,11 +159,11 @@ export function useFormDraft<In extends FieldValues, Out>(
         if (base.current) {
           base.current = { ...base.current, ...(sent ?? form.getValues()) };
           syncDraft();
-        } else if (!sent) writeDraft(storageKey, null);
+        } else if (!sent) formDrafts.set(key, null);
         setRestored(false);
       },
       discard() {
-        writeDraft(storageKey, null);
+        formDrafts.set(key, null);
         form.reset(latest.current);
         if (base.current) base.current = latest.current;
         setRestored(false);
@@ -175,6 +171,6 @@ export function useFormDraft<In extends FieldValues, Out>(
       },
       noticeRef: notice,
     }),
-    [restored, unsaved, conflicts, form, syncDraft, setFieldValue, storageKey],
+    [restored, unsaved, conflicts, form, syncDraft, setFieldValue, key],
   );
 }

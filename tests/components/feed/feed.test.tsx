@@ -8,6 +8,7 @@ import { NewStoryButton } from "@/components/feed/new-story-button";
 import { OwnStories } from "@/components/feed/own-stories";
 import { SearchView } from "@/components/feed/search-view";
 import { TagChips } from "@/components/feed/tag-chips";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { expectAccessible } from "../support/accessibility";
 import { aStory, aStoryPage, testCard, testId, testUser } from "../support/builders";
 import { allowErrors } from "../support/console";
@@ -122,7 +123,7 @@ it("New Story reuses an untouched draft, and no other", async () => {
   expect(await begin()).toBe(`/story/${first._id}`);
   expect(api.calls(create)).toEqual([]);
   // Words that only this browser has are words.
-  localStorage.setItem(`inkwright:onboarding:${first._id}`, "A keeper finds a bell.");
+  localStorage.setItem(...draftEntry("onboarding", first._id, "A keeper finds a bell."));
   expect(await begin()).toBe(`/story/${testId("12")}`);
   await own();
   await screen.findByRole("link", { name: /My New Story/ });

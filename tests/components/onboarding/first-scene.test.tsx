@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { aPanel, aScene, aSceneProgress, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { type Call, defer, failWith } from "../support/server";
@@ -98,7 +99,7 @@ describe("the prompt of the first scene", () => {
     // Done for this session, and nothing of it is left behind.
     await reload();
     await firstSheet();
-    expect(localStorage.getItem(`inkwright:onboarding:${storyId}`)).toBeNull();
+    expect(localStorage.getItem(draftEntry("onboarding", storyId, null)[0])).toBeNull();
   });
 
   it("is filled by an opening idea, which starts at once", async () => {

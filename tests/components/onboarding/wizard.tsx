@@ -6,6 +6,7 @@ import { getQueryClient } from "@/components/shell/query-client";
 import { Workspace } from "@/components/studio/workspace";
 import type { Story } from "@/lib/stories/schema";
 import { storyDefaults } from "@/lib/stories/story-defaults";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { aStory, testId, testUser } from "../support/builders";
 import { render } from "../support/render";
 import { savedStory } from "../support/saved-story";
@@ -60,7 +61,7 @@ export async function inWizard(
   });
   if (step > 1 || state) {
     const kept = { ...initialState(story), step, ...state };
-    localStorage.setItem(`inkwright:onboarding:${story._id}`, JSON.stringify(kept));
+    localStorage.setItem(...draftEntry("onboarding", story._id, kept));
   }
   const open = () => {
     const now = saved.now();

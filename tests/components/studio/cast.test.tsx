@@ -4,6 +4,7 @@ import { OnboardingGate } from "@/components/onboarding/onboarding-gate";
 import { initialState } from "@/components/onboarding/wizard-state";
 import { getQueryClient } from "@/components/shell/query-client";
 import { Workspace } from "@/components/studio/workspace";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { expectAccessible } from "../support/accessibility";
 import {
   aCharacter,
@@ -147,7 +148,7 @@ describe("the cast of the next scene", () => {
   it("is chosen for the first scene in the wizard as well", async () => {
     const story = storyOf([], { characters: characters.slice(0, 2), locations });
     const state = { ...initialState(story), step: 4 };
-    localStorage.setItem(`inkwright:onboarding:${story._id}`, JSON.stringify(state));
+    localStorage.setItem(...draftEntry("onboarding", story._id, state));
     const api = server(workspaceAnswers(story));
     const page = (
       <OnboardingGate initial={story}>

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import type { SceneProgress } from "@/lib/generation/schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import { draftEntry } from "@/tests/support/draft-entry";
 import {
   anImageJob,
   aPanel,
@@ -29,7 +30,7 @@ beforeEach(() => {
   fakeTime();
   stories += 1;
   const _id = testId(`6${stories}`);
-  sessionStorage.setItem(`inkwright:onboarded:${_id}`, "yes");
+  sessionStorage.setItem(...draftEntry("onboarded", _id, true));
   story = aStory({ _id });
   scene = null;
   ending = {};

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { defer, failWith, networkError, raw } from "../support/server";
@@ -106,7 +107,8 @@ describe("the prompt", () => {
     const extra = { errorType: "rate_limit", timeRemaining: 4 };
     api.answer({
       [generate]: () => {
-        localStorage.setItem(`inkwright:scene-prompt:${story._id}`, "A whale passes the reef");
+        const whale = "A whale passes the reef";
+        localStorage.setItem(...draftEntry("scene-prompt", story._id, whale));
         return failWith("rate_limit", "Please wait 4 seconds.", { extra });
       },
     });

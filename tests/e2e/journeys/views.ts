@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { line } from "../bubbles/lettering";
 import { openMedia } from "../media/workspace";
 import { pagesOf } from "../mutations/double-submit";
@@ -239,13 +240,15 @@ export const table: View[] = [
         Object.assign(body.data, { newCharacters: characters, newLocations: locations });
         await route.fulfill({ response: answer, json: body });
       });
+      const sceneId = scenes[0]?._id;
       await page.evaluate(
-        ([storyId, sceneId]) =>
-          sessionStorage.setItem(
-            `inkwright:scenes-under-way:${storyId}`,
-            JSON.stringify([sceneId]),
-          ),
-        [_id, scenes[0]?._id],
+        ([key, text]) => sessionStorage.setItem(key, text),
+        draftEntry("jobs", _id, {
+          [`scene:${sceneId}`]: {
+            ...{ kind: "scene", subjectId: sceneId, jobId: sceneId },
+            ...{ startedAt: Date.now(), error: null, isAnew: false },
+          },
+        }),
       );
       await page.reload();
       await page.getByRole("button", { name: "View" }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { draftEntry } from "@/tests/support/draft-entry";
 import { seedStory } from "@/tests/support/seeding";
 import type { StoryPlan } from "@/tests/support/story-rows";
 import { accountMenu, signIn } from "../accounts/users";
@@ -20,7 +21,10 @@ export async function goToWorkspace(page: Page, storyId: string): Promise<void> 
 
 /** The wizard of a story without scenes counts as done in this session. */
 export const skipOnboarding = (page: Page, storyId: string) =>
-  page.addInitScript((id) => sessionStorage.setItem(`inkwright:onboarded:${id}`, "yes"), storyId);
+  page.addInitScript(
+    ([key, text]) => sessionStorage.setItem(key, text),
+    draftEntry("onboarded", storyId, true),
+  );
 
 export const sheet = (page: Page, number: number): Locator => page.locator(`#scene-${number}`);
 

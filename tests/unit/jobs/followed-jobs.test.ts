@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { jobKeys } from "@/lib/jobs/client";
+import { draftEntry } from "@/tests/support/draft-entry";
 
 const storage = new Map<string, string>();
 vi.stubGlobal("sessionStorage", {
@@ -56,8 +57,9 @@ it("the job of a panel survives a reload, but not a request that was on its way"
 });
 
 it("invalid data in the storage causes no failure", async () => {
-  storage.set("inkwright:jobs:story", "{");
-  storage.set("inkwright:jobs:other", '{"panel:panel":{"kind":"panel","jobId":"job"}}');
+  storage.set("inkwright:draft:jobs:story", "{");
+  const wrong = { "panel:panel": { kind: "panel", jobId: "job" } };
+  storage.set(...draftEntry("jobs", "other", wrong));
   const { listJobs } = await reload();
   expect(listJobs("story")).toEqual([]);
   expect(listJobs("other")).toEqual([]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { draftEntry } from "@/tests/support/draft-entry";
 
 const storage = new Map<string, string>();
 vi.stubGlobal("sessionStorage", {
@@ -21,7 +22,7 @@ const nothing = { messages: [], job: null, finished: null, picked: null, complet
 describe("the session of a panel", () => {
   it("is dropped where the storage holds something else", async () => {
     for (const found of [null, { messages: [{ text: {} }] }, { messages: [], job: { jobId: 3 } }]) {
-      storage.set("inkwright:media:panel", JSON.stringify(found));
+      storage.set(...draftEntry("media", "panel", found));
       expect((await reload()).getMediaSession("panel")).toEqual(nothing);
     }
   });
@@ -118,9 +119,9 @@ describe("the session of a panel", () => {
   });
 
   it("starts empty where the storage holds invalid data", async () => {
-    storage.set("inkwright:media:a", "{");
-    storage.set("inkwright:media:b", "null");
-    storage.set("inkwright:media:c", '{"messages": 4}');
+    storage.set("inkwright:draft:media:a", "{");
+    storage.set(...draftEntry("media", "b", null));
+    storage.set(...draftEntry("media", "c", { messages: 4 }));
     const { getMediaSession } = await reload();
     for (const panel of ["a", "b", "c"]) {
       expect(getMediaSession(panel)).toEqual(nothing);

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 import {
   type CastChoice,
-  loadCastDraft,
+  castDrafts,
   partitionChoices,
-  saveCastDraft,
   toCastIds,
 } from "@/components/studio/cast-draft";
 import type { Entity } from "@/lib/world/schema";
+import { draftEntry } from "@/tests/support/draft-entry";
 
 const storage = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -27,11 +27,11 @@ it("separates existing from deleted entities, and sends the existing ones", () =
 });
 
 it("keeps the choice of each story, and drops unreadable ones", () => {
-  saveCastDraft("story", [mara, pier]);
-  expect(loadCastDraft("story")).toEqual([mara, pier]);
-  expect(loadCastDraft("another")).toEqual([]);
-  for (const key of storage.keys()) storage.set(key, '[{"kind":"ghost"}]');
-  expect(loadCastDraft("story")).toEqual([]);
-  saveCastDraft("story", []);
+  castDrafts.set("story", [mara, pier]);
+  expect(castDrafts.get("story")).toEqual([mara, pier]);
+  expect(castDrafts.get("another")).toEqual([]);
+  storage.set(...draftEntry("scene-cast", "story", [{ kind: "ghost" }]));
+  expect(castDrafts.get("story")).toEqual([]);
+  castDrafts.set("story", []);
   expect(storage.size).toBe(0);
 });

@@ -1,10 +1,8 @@
 /** Compares and merges the values of a form field by field. Free of React and browser. */
-import { tryStorage } from "../utils/try-storage";
-
 type Values = Record<string, unknown>;
 
 /** Unsaved input: each dirty field with the saved value it is based on. */
-interface StoredDraft {
+export interface StoredDraft {
   values: Values;
   base: Values;
 }
@@ -80,31 +78,8 @@ export function mergeDrafts(
   return { values, base: { ...others(stored?.base), ...mine?.base } };
 }
 
-export const readDraft = (key: string): StoredDraft | null =>
-  tryStorage(() => {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isStoredDraft(found) ? found : null;
-  });
-
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isStoredDraft = (value: unknown): value is StoredDraft =>
+export const isStoredDraft = (value: unknown): value is StoredDraft =>
   isObject(value) && isObject(value.values) && isObject(value.base);
-
-/** Without storage no draft is kept; the form itself still has the text. */
-export function writeDraft(key: string, draft: StoredDraft | null): void {
-  tryStorage(() => {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft));
-    else localStorage.removeItem(key);
-  });
-}
-
-/** Removes all local data of deleted entities: drafts and choices. */
-export function clearLocalData(ids: readonly string[]): void {
-  tryStorage(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (ids.some((id) => key.includes(id))) localStorage.removeItem(key);
-    }
-  });
-}

@@ -1,0 +1,17 @@
+"use client";
+import { useCallback, useSyncExternalStore } from "react";
+import type { Drafts } from "@/lib/platform/draft-storage";
+
+/**
+ * The draft of one subject, as its state: it survives closing and a reload, and follows changes of
+ * other components and tabs. Empty while the page hydrates.
+ */
+export function useDraft<T>(drafts: Drafts<T>, id: string): [T, (value: T) => void] {
+  const value = useSyncExternalStore(
+    drafts.subscribe,
+    () => drafts.get(id),
+    () => drafts.emptyValue,
+  );
+  const change = useCallback((next: T) => void drafts.set(id, next), [drafts, id]);
+  return [value, change];
+}
