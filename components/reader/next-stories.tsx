@@ -11,13 +11,18 @@ import type { StoryCard } from "@/lib/stories/schema";
 export function NextStory({ story }: { story: StoryCard }) {
   const { previewImage, preview, coverPosition, title, sceneCount } = story;
   return (
-    <nav aria-labelledby="next-story" className="next-story">
+    <nav aria-labelledby="next-story" className="grid w-[min(100%,30rem)] gap-3">
       <h3 id="next-story" className="display text-2xl wrap-anywhere">
         Next by {displayName(story.userId)}
       </h3>
-      <Link href={partHref(story._id, 1)} prefetch>
+      <Link
+        href={partHref(story._id, 1)}
+        prefetch
+        className="flex overflow-clip rounded-card border-2 border-ink bg-sheet text-left hover:shadow-[5px_5px_0_0_var(--color-ink)]"
+      >
         {previewImage && (
           <ImageWithFallback
+            className="aspect-3/4 w-32 flex-none border-r-2 border-ink object-cover"
             src={previewImage}
             srcSet={preview.srcSet || undefined}
             sizes="9rem"
@@ -27,8 +32,8 @@ export function NextStory({ story }: { story: StoryCard }) {
             decoding="async"
           />
         )}
-        <span className="next-words">
-          <b>{title}</b>
+        <span className="flex min-w-0 flex-col items-start justify-center gap-2 p-4">
+          <b className="line-clamp-3 text-lg leading-5.5 wrap-anywhere">{title}</b>
           <span className="text-ink-soft">
             {sceneCount} {sceneCount === 1 ? "scene" : "scenes"}
           </span>
@@ -46,11 +51,11 @@ export function MoreStories({ stories }: { stories: readonly StoryCard[] }) {
   const [author] = stories;
   if (!author) return null;
   return (
-    <nav aria-labelledby="more-stories" className="next-stories">
+    <nav aria-labelledby="more-stories" className="my-4 grid w-full gap-4">
       <h3 id="more-stories" className="display text-xl wrap-anywhere">
         Also by {shortName(author.userId)}
       </h3>
-      <CoverGrid>
+      <CoverGrid className="grid-cols-[repeat(auto-fit,minmax(8rem,12rem))] justify-center text-left">
         {stories.map((story) => (
           <StoryCover key={story._id} story={story} />
         ))}

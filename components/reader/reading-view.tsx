@@ -18,8 +18,6 @@ import { TitlePage } from "./title-page";
 import "./reader.css";
 import "./reading-toolbar.css";
 import "./stage/screens.css";
-import "./title-page.css";
-import "./the-end.css";
 
 interface ReadingViewProps {
   story: Story;

@@ -19,14 +19,18 @@ export const AboutButton = ({ children }: { children: string }) => (
   </Button>
 );
 
+/** In the middle of the screen, at its foot on a phone. */
+const sheet =
+  "m-auto max-h-[85dvh] w-[min(100%,36rem)] gap-4 overflow-y-auto overscroll-contain rounded-card border-2 border-ink bg-sheet px-6 pt-5 pb-6 text-ink backdrop:bg-night/62 open:grid open:animate-[fade-in_150ms] max-[30rem]:mx-0 max-[30rem]:mb-0 max-[30rem]:w-full max-[30rem]:max-w-none max-[30rem]:rounded-b-none max-[30rem]:border-x-0 max-[30rem]:border-b-0";
+
 const isListed = ({ status, rating }: Story) => status === "published" && rating !== "mature";
 
 /** What a story is about and where it comes from, and what else readers can do with it. */
 export function StoryAbout({ story }: { story: Story }) {
   const disclosure = aiDisclosure(story);
   return (
-    <section id={sheetId} popover="auto" aria-labelledby="about-title" className="story-about">
-      <div className="about-head">
+    <section id={sheetId} popover="auto" aria-labelledby="about-title" className={sheet}>
+      <div className="flex items-start justify-between gap-4">
         <h2 id="about-title" className="display text-2xl wrap-anywhere">
           {story.title}
         </h2>
@@ -42,7 +46,7 @@ export function StoryAbout({ story }: { story: Story }) {
           <Badge>{disclosure.label}</Badge> {disclosure.text}
         </p>
       )}
-      <div className="about-actions">
+      <div className="flex flex-wrap gap-2">
         {isListed(story) && (story.isRemix || story.remixCount > 0) && (
           <Link href={`/story/${story._id}/remixes`} prefetch={false} className="btn">
             <GitBranch aria-hidden="true" /> Remix tree
@@ -71,10 +75,14 @@ const PlainLink = ({ href, children }: { href: string; children: ReactNode }) =>
 export function StoryTags({ story }: { story: Story }) {
   if (story.tags.length === 0 || !isListed(story)) return null;
   return (
-    <ul className="story-tags" aria-label="Tags">
+    <ul className="flex flex-wrap gap-2 [.the-end_&]:justify-center" aria-label="Tags">
       {story.tags.map((tag) => (
-        <li key={tag}>
-          <Link href={feedHref({ tag })} prefetch={false} className="chip">
+        <li key={tag} className="max-w-full">
+          <Link
+            href={feedHref({ tag })}
+            prefetch={false}
+            className="chip max-w-full wrap-anywhere whitespace-normal"
+          >
             {tag}
           </Link>
         </li>

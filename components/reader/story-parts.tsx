@@ -2,6 +2,8 @@ import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { type Part, partHref, partTitle } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
+import { theEnd } from "./the-end";
+import { titleWords } from "./title-page";
 
 interface PartProps {
   story: Story;
@@ -12,7 +14,7 @@ interface PartProps {
 export function PartHead({ story, part }: PartProps) {
   return (
     <header className="title-page">
-      <div className="title-words">
+      <div className={titleWords}>
         <h1 className="display text-2xl wrap-anywhere md:text-3xl">{story.title}</h1>
         <p className="text-lg">{partTitle(part, part.number)}</p>
         <StoryParts story={story} part={part} />
@@ -25,7 +27,7 @@ export function PartHead({ story, part }: PartProps) {
 export function PartEnd({ story, part }: PartProps) {
   const next = part.number + 1;
   return (
-    <section id="end" aria-labelledby="the-end" className="the-end">
+    <section id="end" aria-labelledby="the-end" className={theEnd}>
       <h2 id="the-end" className="display text-4xl">
         The Story Goes On
       </h2>
@@ -45,7 +47,7 @@ export function StoryParts({ story, part }: PartProps) {
   const numbers = Array.from({ length: part.total }, (_, index) => index + 1);
   return (
     <nav aria-label="Parts of the story">
-      <ul className="story-parts">
+      <ul className="flex gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-[3px] max-md:whitespace-nowrap md:flex-wrap">
         {numbers.map((number) => (
           <li key={number}>
             <Link

@@ -9,6 +9,12 @@ import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 import { AboutButton, StoryTags } from "./story-about";
 
+export const theEnd = "the-end flex flex-col items-center gap-6 px-2 py-12 text-center";
+
+/** Equal widths in a column on a phone: side by side they would wrap unevenly. */
+const choices =
+  "flex flex-wrap justify-center gap-3 max-[30rem]:grid max-[30rem]:w-[min(100%,17.5rem)] max-[30rem]:grid-cols-1";
+
 /**
  * The end of a story: it invites to one thing first, the author's next story or else a like, and
  * then offers the rest.
@@ -16,14 +22,14 @@ import { AboutButton, StoryTags } from "./story-about";
 export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {
   const [first, ...more] = story.status === "published" ? next : [];
   return (
-    <section id="end" aria-labelledby="the-end" className="the-end">
+    <section id="end" aria-labelledby="the-end" className={theEnd}>
       <h2 id="the-end" className="display text-4xl">
         The End
       </h2>
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
       {first && <NextStory story={first} />}
       <p className="text-ink-soft">What did you think of this story?</p>
-      <div className="end-choices">
+      <div className={choices}>
         <LikeButton
           storyId={story._id}
           count={story.likeCount}
@@ -41,7 +47,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       </div>
       <MoreStories stories={more} />
       <StoryTags story={story} />
-      <nav aria-label="More" className="end-choices">
+      <nav aria-label="More" className={choices}>
         <ButtonLink href="#main">Back to Top</ButtonLink>
         <ButtonLink href="/" prefetch={false}>
           Explore More Stories
@@ -60,7 +66,11 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
           Story created by <span className="sr-only">{displayName(story.userId)}</span>
         </p>
         <AuthorLine author={story.userId} date={story.createdAt} />
-        <a href={`/report?story=${story._id}`} rel="nofollow" className="link end-report text-sm">
+        <a
+          href={`/report?story=${story._id}`}
+          rel="nofollow"
+          className="-my-0.5 link inline-block py-0.5 text-sm"
+        >
           Report this story
         </a>
       </div>

@@ -11,6 +11,8 @@ import { LikeButton } from "./social/like-button";
 import { RemixButton } from "./social/remix-button";
 import { AboutButton } from "./story-about";
 
+export const titleWords = "flex min-w-0 flex-col gap-1.5 md:gap-3";
+
 /**
  * The header of a story, and its first page in page mode. Short, so that the first panel is on the
  * first screen: what else there is to know is in the sheet that 'More' opens.
@@ -19,9 +21,9 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
   return (
     <header className="title-page">
       <Cover story={story} />
-      <div className="title-words">
+      <div className={titleWords}>
         {(story.status === "draft" || story.rating !== "everyone") && (
-          <div className="title-stamps">
+          <div className="flex gap-2">
             {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
             {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
           </div>
@@ -34,10 +36,13 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
         >
           {story.title}
         </h1>
-        <ReadMore text={story.description} className="title-description" />
-        <div className="title-line">
+        <ReadMore
+          text={story.description}
+          className="title-description max-w-measure wrap-anywhere max-md:relative md:text-lg md:leading-7"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:gap-y-3">
           <AuthorLine author={story.userId} date={story.createdAt} />
-          <div className="title-actions">
+          <div className="flex flex-wrap gap-2 max-md:[&>.btn]:px-3">
             <LikeButton storyId={story._id} count={story.likeCount} />
             <RemixButton storyId={story._id} count={story.remixCount} />
             <AboutButton>More</AboutButton>

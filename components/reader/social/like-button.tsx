@@ -44,7 +44,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet, primary }: L
           <span>{label}</span>
         ) : (
           // The space keeps the visible words, 'Like 0', within the name.
-          <span className="like-word">Like </span>
+          <span className="max-md:hidden">Like </span>
         )}
         <span>{formatCount(likeCount)}</span>
       </Button>

@@ -51,7 +51,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
           </ol>
         </section>
       )}
-      <div className="tree-self">
+      <div className="rounded-card border-2 border-ink bg-sheet p-3 shadow-hard">
         <RemixTreeNode story={story} isHere />
       </div>
       <section aria-labelledby="grown" className="tree-remixes">
@@ -103,7 +103,7 @@ function emptyText(remixCount: number): string {
 function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   if (origin.kind === "none") return null;
   return (
-    <li className="tree-deleted">
+    <li className="text-ink-soft">
       {origin.kind === "more" && (
         <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
           Earlier originals of {top.title}
@@ -127,7 +127,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
           <RemixTreeNode story={branch} />
           {branch.remixes.length > 0 && <Branches branches={branch.remixes} />}
           {branch.hasMore && (
-            <p className="tree-more">
+            <p className="mt-2 ml-(--trunk) pl-(--elbow) text-sm">
               <Link prefetch={false} href={`/story/${branch._id}/remixes`} className="link">
                 More remixes of {branch.title}
               </Link>
@@ -142,10 +142,14 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
 function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: boolean }) {
   const { imageUrl, srcSet, placeholder } = story.image;
   return (
-    <article className="leaf" aria-current={isHere ? "page" : undefined}>
-      <span className="leaf-cover" style={{ background: averageColour(placeholder) }}>
+    <article className="leaf flex items-center gap-3" aria-current={isHere ? "page" : undefined}>
+      <span
+        className="leaf-cover aspect-3/4 w-(--cover) flex-none self-start overflow-hidden rounded-control border-2 border-ink bg-wash"
+        style={{ background: averageColour(placeholder) }}
+      >
         {imageUrl && (
           <ImageWithFallback
+            className="size-full object-cover"
             src={imageUrl}
             srcSet={srcSet || undefined}
             sizes={srcSet ? "9rem" : undefined}
@@ -157,7 +161,11 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
         )}
       </span>
       <div className="min-w-0">
-        <Link prefetch={false} href={`/story/${story._id}/read`} className="leaf-title">
+        <Link
+          prefetch={false}
+          href={`/story/${story._id}/read`}
+          className="inline-block py-0.5 text-lg leading-5.5 font-bold decoration-2 underline-offset-3 wrap-anywhere hover:underline"
+        >
           {story.title}
         </Link>
         <p className="text-sm text-ink-soft wrap-anywhere">
@@ -173,10 +181,12 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
           )}
         </p>
         {story.changes && (
-          <ul aria-label="Changed" className="leaf-changes">
+          <ul aria-label="Changed" className="mt-1 flex flex-wrap gap-x-1.5 gap-y-1">
             {(story.changes.length > 0 ? story.changes : ["same title, scenes and style"]).map(
               (change) => (
-                <li key={change}>{change}</li>
+                <li key={change} className="rounded-full bg-wash px-2 text-sm leading-5.5">
+                  {change}
+                </li>
               ),
             )}
           </ul>

@@ -6,7 +6,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { panelId, sharedPanelPath } from "@/lib/stories/reading/parts";
 import { shareStory } from "./share-story";
-import "./share-panel.css";
 
 interface SharePanelDialogProps {
   storyId: string;
@@ -68,10 +67,13 @@ export default function SharePanelDialog({ storyId, scene, onClosed }: SharePane
         </>
       }
     >
-      <fieldset className="share-panels">
+      <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-3">
         <legend className="sr-only">Panel</legend>
         {pictures.map(({ panel: each, src }) => (
-          <label key={each}>
+          <label
+            key={each}
+            className="grid cursor-pointer overflow-clip rounded-control border-2 border-rule text-center text-sm font-bold has-checked:border-ink has-checked:bg-yellow has-checked:text-on-yellow has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue"
+          >
             <input
               type="radio"
               name="panel"
@@ -80,7 +82,7 @@ export default function SharePanelDialog({ storyId, scene, onClosed }: SharePane
               onChange={() => setPanel(each)}
             />
             {/* biome-ignore lint/performance/noImgElement: the page has loaded it already */}
-            <img src={src} alt="" />
+            <img src={src} alt="" className="aspect-square w-full object-cover object-top" />
             <span>Panel {each + 1}</span>
           </label>
         ))}

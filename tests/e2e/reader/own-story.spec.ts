@@ -138,7 +138,7 @@ test("the end of a story has its actions and its author, with touch targets of f
       }),
     );
   if (isMobile) {
-    const choices = await boxes(end.locator(".end-choices > .btn"));
+    const choices = await boxes(end.locator(":scope > div > .btn, nav[aria-label=More] > .btn"));
     expect(choices).toHaveLength(7);
     expect(new Set(choices.map(({ left, width }) => `${left}/${width}`)).size).toBe(1);
   }
