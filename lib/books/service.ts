@@ -4,7 +4,7 @@ import { mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
+import { discard, type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { archiveState } from "./archive-queries";
@@ -198,7 +198,7 @@ async function hasFile({ status, fileKey }: Row): Promise<boolean> {
   if (status !== "completed") return true;
   const opened = fileKey ? await storage().files.open(fileKey) : null;
   if (!opened || opened === "unsatisfiable") return false;
-  await opened.body.cancel();
+  await discard(opened.body);
   return true;
 }
 

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { BookSource, SourcePicture } from "@/lib/books/source-queries";
 import { xmpPacket } from "@/lib/media/xmp.mjs";
-import type { FileStore } from "@/lib/platform/storage/files";
 import { replaceStorage } from "@/lib/platform/storage/index";
-import type { Storage } from "@/lib/platform/storage/storage";
+import type { FileStore, Storage } from "@/lib/platform/storage/storage";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { textBubble } from "@/lib/scenes/bubbles/schema";
 

@@ -1,5 +1,5 @@
-import type { ByteRange, OpenedObject } from "../storage/opened-object";
-import { parseRange, resolveRange } from "../storage/range";
+import type { OpenedBlob } from "../storage/blobs";
+import { type ByteRange, parseRange, resolveRange } from "../storage/range";
 
 /** The parts of a request that decide the response. */
 export type RangeRequest = Pick<Request, "headers" | "method">;
@@ -19,7 +19,7 @@ export const matchesEtag = (header: string | null, etag: string) =>
 export async function rangeResponse(
   { headers, method }: RangeRequest,
   head: { etag: string; headers: HeadersInit },
-  open: (range?: ByteRange) => Promise<Omit<OpenedObject, "mediaType"> | "unsatisfiable" | null>,
+  open: (range?: ByteRange) => Promise<OpenedBlob | "unsatisfiable" | null>,
 ): Promise<Response | null> {
   const { etag } = head;
   const answer = new Headers(head.headers);
@@ -55,6 +55,6 @@ export async function rangeResponse(
 }
 
 /** Without this, an unread body keeps its file or connection open. */
-async function discard(body: Uint8Array | ReadableStream): Promise<void> {
+export async function discard(body: Uint8Array | ReadableStream): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
 }

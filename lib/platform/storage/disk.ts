@@ -1,151 +1,117 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { AppError } from "../errors";
-import { createDiskFiles } from "./disk-files";
-import { mediaTypeOf } from "./media-types";
-import type { ByteRange } from "./opened-object";
+import { type Blobs, type ListedBlob, toStorageError } from "./blobs";
 import { resolveRange } from "./range";
-import type { ListedObject, Storage, StoredObject } from "./storage";
+import { createStorage, type Storage } from "./storage";
 
 /** Larger ranges are streamed; for smaller ones a single read is faster. */
 const streamThresholdBytes = 1024 * 1024;
 
-const hasErrorCode = (error: unknown, ...codes: string[]) =>
-  codes.includes((error as NodeJS.ErrnoException | null)?.code ?? "");
+const isNotFound = (error: unknown) =>
+  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-const toStorageError = (cause: unknown) =>
-  hasErrorCode(cause, "ENOSPC", "EDQUOT")
-    ? new AppError(
-        "storage_full",
-        "There is no room left for pictures. Nothing was lost: please try again later, or tell the administrator of this site.",
-        { retryAfter: 60, cause },
-      )
-    : new AppError(
-        "unavailable",
-        "Pictures cannot be stored right now. Please try again in a moment.",
-        { retryAfter: 5, cause },
-      );
+/** Errors of a body that is being written stay as they are. */
+function rethrow(error: unknown): never {
+  const isOfDisk = typeof (error as NodeJS.ErrnoException | null)?.syscall === "string";
+  throw isOfDisk ? toStorageError(error) : error;
+}
+
+/** The names in a folder; none if it is missing. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw toStorageError(error);
+  });
 
 /**
- * Objects in a folder, spread over 65,536 subfolders. Writes are atomic: to a temporary file, which
- * is then renamed.
+ * Blobs in a folder. Those without a prefix are spread over 65,536 subfolders. Writes are atomic:
+ * to a temporary file, which is then renamed.
  */
-export function createDiskStorage(folder: string): Storage {
+function createDiskBlobs(folder: string): Blobs {
   const root = path.resolve(folder);
   const tempFolder = path.join(root, "unfinished");
-  const pathOf = (key: string): string => {
-    if (!mediaTypeOf(key)) throw new AppError("internal", `Not a key of an object: ${key}`);
-    return path.join(root, key.slice(0, 2), key.slice(2, 4), key);
-  };
+  const pathOf = (name: string) =>
+    name.includes("/")
+      ? path.join(root, name)
+      : path.join(root, name.slice(0, 2), name.slice(2, 4), name);
 
-  async function write(target: string, bytes: Uint8Array): Promise<void> {
-    await mkdir(tempFolder, { recursive: true });
-    const tempPath = path.join(tempFolder, randomUUID());
-    try {
-      const file = await open(tempPath, "wx");
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(tempPath, target);
-    } catch (error) {
-      await rm(tempPath, { force: true }).catch(() => {});
-      throw error;
+  async function* listFolder(directory: string, prefix = ""): AsyncIterable<ListedBlob> {
+    for (const name of await namesIn(directory)) {
+      const found = await stat(path.join(directory, name)).catch(() => null);
+      if (found?.isFile()) yield { key: `${prefix}${name}`, storedAt: found.mtime };
     }
   }
 
-  async function* list(): AsyncIterable<ListedObject> {
-    for (const outer of await entries(root)) {
-      if (outer.length !== 2) continue;
-      for (const inner of await entries(path.join(root, outer))) {
-        for (const key of await entries(path.join(root, outer, inner))) {
-          if (!mediaTypeOf(key)) continue;
-          const found = await stat(path.join(root, outer, inner, key)).catch(() => null);
-          if (found) yield { key, storedAt: found.mtime };
-        }
-      }
-    }
-  }
-
-  async function entries(directory: string): Promise<string[]> {
-    try {
-      return await readdir(directory);
-    } catch (error) {
-      if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return [];
-      throw toStorageError(error);
-    }
+  /** Renews the age of a blob, so that a concurrent sweep does not delete it. */
+  async function touch(file: string, size: number): Promise<boolean> {
+    const known = await stat(file).catch(() => null);
+    if (known?.size !== size) return false;
+    const now = new Date();
+    return utimes(file, now, now).then(
+      () => true,
+      () => false,
+    );
   }
 
   return {
     name: `folder ${path.relative(process.cwd(), root) || root}`,
-    async put(key: string, { bytes }: StoredObject) {
-      const target = pathOf(key);
-      try {
-        const known = await stat(target).catch(() => null);
-        if (known?.size === bytes.byteLength) {
-          // Renews the age, so that a concurrent sweep does not delete the object.
-          const now = new Date();
-          await utimes(target, now, now);
-          return;
-        }
-        await write(target, bytes);
-      } catch (error) {
-        if (hasErrorCode(error, "ENOENT"))
-          return write(target, bytes).catch((again) => reject(again));
-        reject(error);
+    async put(name, body) {
+      const target = pathOf(name);
+      if (body instanceof Uint8Array && (await touch(target, body.byteLength))) {
+        return body.byteLength;
       }
-    },
-    async get(key: string) {
-      const mediaType = mediaTypeOf(key);
-      if (!mediaType) return null;
+      const tempPath = path.join(tempFolder, randomUUID());
       try {
-        return { bytes: await readFile(pathOf(key)), mediaType };
-      } catch (error) {
-        if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return null;
-        throw toStorageError(error);
-      }
-    },
-    async open(key: string, range?: ByteRange) {
-      const mediaType = mediaTypeOf(key);
-      if (!mediaType) return null;
-      try {
-        const file = await open(pathOf(key));
+        await mkdir(tempFolder, { recursive: true });
+        await mkdir(path.dirname(target), { recursive: true });
+        const file = await open(tempPath, "wx");
         try {
-          const { size } = await file.stat();
-          const place = resolveRange(range, size);
-          if (!place) return "unsatisfiable";
-          const length = place.end - place.start + 1;
-          if (length > streamThresholdBytes) {
-            const stream = (await open(pathOf(key))).createReadStream(place);
-            const body = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-            return { body, mediaType, size, ...place };
-          }
-          const body = new Uint8Array(length);
-          await file.read(body, 0, length, place.start);
-          return { body, mediaType, size, ...place };
+          await file.writeFile(body);
+          await file.sync();
         } finally {
           await file.close();
         }
+        const { size } = await stat(tempPath);
+        await rename(tempPath, target);
+        return size;
       } catch (error) {
-        if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return null;
-        throw toStorageError(error);
+        await rm(tempPath, { force: true }).catch(() => {});
+        return rethrow(error);
       }
     },
-    async delete(keys: string[]) {
+    async open(name, range) {
       try {
-        await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+        const file = await open(pathOf(name));
+        const { size } = await file.stat();
+        const place = resolveRange(range, size);
+        const length = place ? place.end - place.start + 1 : 0;
+        if (place && length > streamThresholdBytes) {
+          const body = Readable.toWeb(file.createReadStream(place)) as ReadableStream<Uint8Array>;
+          return { body, size, ...place };
+        }
+        const body = new Uint8Array(length);
+        await file.read(body, 0, length, place?.start).finally(() => file.close());
+        return place ? { body, size, ...place } : "unsatisfiable";
       } catch (error) {
+        if (isNotFound(error)) return null;
         throw toStorageError(error);
       }
     },
-    list,
-    files: createDiskFiles(root, toStorageError),
+    async delete(names) {
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true }))).catch(rethrow);
+    },
+    async *list(prefix) {
+      if (prefix) return yield* listFolder(path.join(root, prefix), prefix);
+      for (const outer of await namesIn(root)) {
+        if (outer.length !== 2) continue;
+        for (const inner of await namesIn(path.join(root, outer))) {
+          yield* listFolder(path.join(root, outer, inner));
+        }
+      }
+    },
     async check() {
       const probe = path.join(tempFolder, `check-${randomUUID()}`);
       try {
@@ -159,9 +125,17 @@ export function createDiskStorage(folder: string): Storage {
         await rm(probe, { force: true }).catch(() => {});
       }
     },
+    async deleteUnfinished(begunBefore) {
+      for await (const { key, storedAt } of listFolder(tempFolder)) {
+        // A file that is still being written is recent.
+        if (storedAt < begunBefore) {
+          await rm(path.join(tempFolder, key), { force: true }).catch(() => {});
+        }
+      }
+    },
   };
 }
 
-function reject(error: unknown): never {
-  throw error instanceof AppError ? error : toStorageError(error);
-}
+/** Storage in a folder. */
+export const createDiskStorage = (folder: string): Storage =>
+  createStorage(createDiskBlobs(folder));

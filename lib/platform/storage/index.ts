@@ -21,7 +21,7 @@ function create(): Storage {
     region: S3_REGION,
     endpoint: S3_ENDPOINT,
     forcePathStyle: S3_FORCE_PATH_STYLE ?? Boolean(S3_ENDPOINT),
-    publicBaseUrl: rest.S3_PUBLIC_BASE_URL,
+    ...(rest.S3_PUBLIC_BASE_URL && { publicBaseUrl: rest.S3_PUBLIC_BASE_URL }),
     ...(rest.S3_ACCESS_KEY_ID && rest.S3_SECRET_ACCESS_KEY
       ? {
           credentials: {

@@ -1,4 +1,5 @@
-import type { ByteRange } from "./opened-object";
+/** From `start` to `end` inclusive, or the `last` bytes. */
+export type ByteRange = { start: number; end?: number } | { last: number };
 
 /**
  * Inclusive bounds of a range in an object of `size` bytes; null if the range lies beyond its end.

@@ -10,15 +10,13 @@ export interface S3Settings {
   forcePathStyle: boolean;
   /** Absent: the credentials of the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Public address of the bucket's objects. */
-  publicBaseUrl?: string | undefined;
   /** Milliseconds until a response begins, and between two chunks of it. */
   timeouts?: { answer: number; piece: number };
 }
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 /** Loads the SDK and creates the client on the first call. */
-export type Connect = () => Promise<{ sdk: Sdk; client: S3Client }>;
+type Connect = () => Promise<{ sdk: Sdk; client: S3Client }>;
 
 export function createConnector(settings: S3Settings): Connect {
   const { answer, piece } = settings.timeouts ?? { answer: 30_000, piece: 15_000 };
@@ -73,13 +71,6 @@ function addContentMd5(client: S3Client): void {
   );
 }
 
-const unavailableError = (cause: unknown) =>
-  new AppError(
-    "unavailable",
-    "Pictures cannot be stored right now. Please try again in a moment.",
-    { retryAfter: 5, cause },
-  );
-
 /** The HTTP status of a store's response, also from the cause of an AppError. */
 export function statusOf(error: unknown): number | undefined {
   const cause = error instanceof AppError ? error.details.cause : error;
@@ -91,12 +82,3 @@ export const isMissing = (error: unknown): boolean => {
   const { name } = error as { name?: string };
   return name !== "NoSuchBucket" && (name === "NoSuchKey" || statusOf(error) === 404);
 };
-
-/** @throws AppError `unavailable` for every error of the SDK */
-export async function mapS3Errors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AppError ? error : unavailableError(error);
-  }
-}

@@ -30,7 +30,10 @@ describe("the folder of objects", () => {
     const key = keyFor("a");
     await storage().put(key, { bytes, mediaType: "video/webm" });
     await storage().put(key, { bytes, mediaType: "video/webm" });
-    expect(await storage().get(key)).toEqual({ bytes, mediaType: "video/webm" });
+    expect(await storage().get(key)).toEqual({
+      bytes: new Uint8Array(bytes),
+      mediaType: "video/webm",
+    });
     expect(await storage().get(keyFor("b"))).toBeNull();
     await storage().delete([key, keyFor("b")]);
     expect(await storage().get(key)).toBeNull();

@@ -4,9 +4,9 @@ import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
-import type { FileStore } from "@/lib/platform/storage/files";
-import type { ByteRange } from "@/lib/platform/storage/opened-object";
+import type { ByteRange } from "@/lib/platform/storage/range";
 import { createS3Storage } from "@/lib/platform/storage/s3";
+import type { FileStore } from "@/lib/platform/storage/storage";
 
 const directory = mkdtempSync(path.join(tmpdir(), "inkwright-files-"));
 const server = new S3rver({
@@ -54,7 +54,7 @@ const read = async (files: FileStore, name: string, range?: ByteRange) => {
   const opened = await files.open(name, range);
   if (!opened || opened === "unsatisfiable") return opened;
   const { body, ...place } = opened;
-  return { ...place, bytes: Buffer.from(await new Response(body).arrayBuffer()) };
+  return { ...place, bytes: Buffer.from(await new Response(body as BodyInit).arrayBuffer()) };
 };
 
 describe.each(["a bucket", "a folder"])("files in %s", (name) => {

@@ -19,7 +19,7 @@ it("R11 on a full disk writes fail with a message, readiness reports it, and rea
   const handles = Object.getPrototypeOf(file) as FileHandle;
   await file.close();
   vi.spyOn(handles, "writeFile").mockRejectedValue(
-    Object.assign(new Error("no space left on device"), { code: "ENOSPC" }),
+    Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" }),
   );
   const refused = {
     code: "storage_full",
