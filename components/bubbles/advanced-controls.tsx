@@ -22,8 +22,8 @@ export function AdvancedControls({ bubble, edit }: BubbleControlsProps) {
   const { id, style, position } = bubble;
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
-    <details className="bubble-advanced">
-      <summary>Advanced</summary>
+    <details>
+      <summary className="flex items-center min-h-11 font-bold">Advanced</summary>
       <div className="grid gap-4 min-w-0">
         <Field label="Weight" control="button">
           <Select

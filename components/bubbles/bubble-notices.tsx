@@ -33,7 +33,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
   };
   if (!conflict) {
     return (
-      <div className="bubble-notices">
+      <div className="mb-5">
         <Notice
           action={
             <Button size="sm" onClick={decide(editor.takeSaved)}>
@@ -47,7 +47,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
     );
   }
   const version = (name: string, list: Bubbles, action: string, take: () => void) => (
-    <figure className="bubble-version">
+    <figure className="grid gap-1.5 content-start text-[0.875rem]">
       <figcaption>
         <b>{name}</b>, {formatBubbleCount(list.length)}
       </figcaption>
@@ -63,7 +63,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
     </figure>
   );
   return (
-    <div className="bubble-notices">
+    <div className="mb-5">
       <Notice
         tone="warning"
         title={

@@ -85,7 +85,7 @@ export function BubbleStage(props: BubbleStageProps) {
       <button
         type="button"
         tabIndex={-1}
-        className="bubble-aim"
+        className="absolute inset-0 cursor-crosshair pointer-events-auto"
         onClick={(event) => {
           edit({ kind: "point", id: selected.id, tip: pointOf(event) });
           onPointed();
@@ -93,13 +93,15 @@ export function BubbleStage(props: BubbleStageProps) {
           requestAnimationFrame(focusTail);
         }}
       >
-        <span className="bubble-aim-word">Press where the tail should end</span>
+        <span className="absolute inset-x-2 top-2 px-3 py-1 border-2 border-ink rounded-card bg-sheet font-bold text-center">
+          Press where the tail should end
+        </span>
       </button>
     ),
   });
 
   return (
-    <div className="bubble-stage-area">
+    <div className="relative grid min-w-0 min-h-0">
       <div ref={viewport} className="bubble-viewport" data-zoomed={zoom > 1 || undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
         <div
@@ -116,9 +118,10 @@ export function BubbleStage(props: BubbleStageProps) {
             sizes="(min-width: 64rem) 46rem, 100vw"
             bubbleLayer={layer}
           />
+          {/* One finger pans, two zoom; a double tap adds a bubble. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
-          <div className="bubble-canvas" onClick={tapPicture} />
+          <div className="absolute inset-0 touch-pan-x touch-pan-y" onClick={tapPicture} />
           {grips}
         </div>
       </div>

@@ -68,7 +68,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
       </div>
       <dl>
         {(isTouch ? fingers : keys(command())).map(([key, words]) => (
-          <div key={words}>
+          <div key={words} className="grid grid-cols-[5.5rem_1fr] gap-3 items-baseline py-1">
             <dt>{key}</dt>
             <dd>{words}</dd>
           </div>

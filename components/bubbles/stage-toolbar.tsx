@@ -38,7 +38,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
   const lastDone = history.past.at(-1)?.kind;
   const nextDone = history.future[0]?.kind;
   return (
-    <div className="bubble-tools-place">
+    <div className="min-w-0 lg:relative lg:-order-1 lg:grid lg:min-h-0 lg:border-r-2 lg:border-rule lg:bg-sheet">
       {helps && (
         <StageHelp
           isTouch={isTouch}
@@ -58,7 +58,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         >
           <Plus aria-hidden="true" />
         </Tool>
-        <span className="bubble-tools-gap" />
+        <ToolSeparator />
         <Tool
           label="Undo"
           title={lastDone ? `Undo ${editNameOf(lastDone)}` : "Undo"}
@@ -75,7 +75,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         >
           <Redo2 aria-hidden="true" />
         </Tool>
-        <span className="bubble-tools-gap" />
+        <ToolSeparator />
         <Tool label="Duplicate" disabled={!id || isFull} onClick={() => id && editor.duplicate(id)}>
           <Copy aria-hidden="true" />
         </Tool>
@@ -105,7 +105,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         >
           <ClipboardPaste aria-hidden="true" />
         </Tool>
-        <span className="bubble-tools-gap" />
+        <ToolSeparator />
         <Tool
           ref={opener}
           label={isTouch ? "Help" : "Keys"}
@@ -118,6 +118,10 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
     </div>
   );
 }
+
+const ToolSeparator = () => (
+  <span className="flex-none w-0.5 mx-1 bg-rule lg:w-auto lg:h-0.5 lg:mx-0 lg:my-1" />
+);
 
 interface ToolProps {
   ref?: Ref<HTMLButtonElement>;
@@ -156,7 +160,9 @@ function Tool({
       onClick={() => !disabled && onClick()}
     >
       {children}
-      <span className="bubble-tool-word">{word}</span>
+      <span className="text-[0.75rem]/3.5 font-normal whitespace-nowrap lg:text-[0.875rem]/3.5">
+        {word}
+      </span>
     </Button>
   );
 }

@@ -129,10 +129,11 @@ function Colour({
 }) {
   const id = useId();
   return (
-    <div className="bubble-colour">
+    <div className="flex items-center gap-2 text-[0.875rem]">
       <input
         id={id}
         type="color"
+        className="w-11 h-9 p-0.5 border-2 border-ink rounded-control bg-sheet cursor-pointer"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
