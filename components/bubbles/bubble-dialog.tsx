@@ -20,7 +20,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { BubbleNotices } from "./bubble-notices";
 import { BubbleStage } from "./bubble-stage";
-import { Inspector, maxTextLength } from "./inspector";
+import { Inspector, maxTextLength } from "./inspector/inspector";
 import { StageToolbar } from "./stage-toolbar";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog";
 import { useBubbleEditor } from "./use-bubble-editor";

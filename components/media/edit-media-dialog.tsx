@@ -18,12 +18,12 @@ import { addMessage, detachMedia, type MediaRef, usePickedMedia } from "./media-
 import { MediaStage } from "./media-stage";
 import { MediaTabs } from "./media-tabs";
 import { missingPromptTexts } from "./prompt-tabs";
-import { TakeDetails } from "./take-details";
-import { TakeStrip } from "./take-strip";
+import { TakeDetails } from "./takes/take-details";
+import { TakeStrip } from "./takes/take-strip";
+import { useTakes, useUploadedTake } from "./takes/use-takes";
 import { getShownMedia, isSameMedia, useChooseMedia } from "./use-choose-media";
 import { useMediaGeneration, useRequestElsewhere } from "./use-media-generation";
 import { usePromptDrafts } from "./use-prompt-drafts";
-import { useTakes, useUploadedTake } from "./use-takes";
 
 /** The prompt field of the open tab, looked up on use. */
 const promptField = {

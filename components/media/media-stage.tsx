@@ -4,8 +4,8 @@ import type { Panel } from "@/lib/scenes/schema";
 import { Candidates } from "./candidates";
 import { Comparison, MediaPreview } from "./media-preview";
 import type { MediaRef } from "./media-session";
+import type { NumberedTake } from "./takes/use-takes";
 import { getShownMedia, isSameMedia, withMedia } from "./use-choose-media";
-import type { NumberedTake } from "./use-takes";
 
 interface MediaStageProps {
   ref: RefObject<HTMLElement | null>;

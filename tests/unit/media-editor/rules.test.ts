@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeTake } from "@/components/media/describe-take";
 import type { MediaRef } from "@/components/media/media-session";
 import { validateMediaPrompt } from "@/components/media/prompt-tabs";
+import { describeTake } from "@/components/media/takes/describe-take";
 import { getShownMedia, isSameMedia, withMedia } from "@/components/media/use-choose-media";
 import type { MediaItem } from "@/lib/media/schema";
 import type { Panel } from "@/lib/scenes/schema";

@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cx } from "@/components/ui/utils/cx";
+import type { MediaRef } from "../media-session";
+import { isSameMedia } from "../use-choose-media";
 import { describeTake } from "./describe-take";
-import type { MediaRef } from "./media-session";
-import { isSameMedia } from "./use-choose-media";
 import type { NumberedTake } from "./use-takes";
 
 /** Pixels kept free beside a take that is scrolled into view. */

@@ -14,13 +14,13 @@ import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import { bubblePresets, type PresetName, presetNames } from "@/lib/scenes/bubbles/presets";
 import { bubbleTypes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { missingLetters } from "@/lib/scenes/lettering/font-fallback";
+import { bubbleName, typeNames } from "../bubble-labels";
+import type { BubbleEditor } from "../use-bubble-editor";
+import { focusBubble } from "../use-stage-keys";
 import { AdvancedControls } from "./advanced-controls";
-import { bubbleName, typeNames } from "./bubble-labels";
 import { BubbleSample } from "./bubble-sample";
 import { StyleControls } from "./style-controls";
 import { TailControls } from "./tail-controls";
-import type { BubbleEditor } from "./use-bubble-editor";
-import { focusBubble } from "./use-stage-keys";
 
 interface InspectorProps {
   editor: BubbleEditor;

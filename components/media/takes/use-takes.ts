@@ -5,8 +5,8 @@ import { playSound } from "@/components/ui/sound";
 import type { MediaItem } from "@/lib/media/schema";
 import { addTake, deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
-import { addMessage, type MediaRef } from "./media-session";
-import { useUpload } from "./use-upload";
+import { addMessage, type MediaRef } from "../media-session";
+import { useUpload } from "../use-upload";
 
 /** A take with its number; the panel's first take is number 1. */
 export interface NumberedTake extends MediaItem {

@@ -15,8 +15,8 @@ import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Slider } from "@/components/ui/forms/slider";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import { type BubbleStyle, tailDirections } from "@/lib/scenes/bubbles/schema";
+import { focusTail } from "../use-stage-keys";
 import type { BubbleControlsProps } from "./style-controls";
-import { focusTail } from "./use-stage-keys";
 
 type Direction = BubbleStyle["tailDirection"];
 
