@@ -1,5 +1,5 @@
 "use client";
-import { ErrorLoadingStory } from "./error-loading-story";
+import { ErrorLoadingStory } from "./draft/error-loading-story";
 
 /** Shown if the server could not read the story. */
 export default function StoryServerError({ digest }: { digest?: string | undefined }) {

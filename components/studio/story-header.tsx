@@ -2,9 +2,9 @@
 import { BookDown, BookOpen, Settings } from "lucide-react";
 import { useRef } from "react";
 import { titleSize } from "@/components/comic/title-size";
-import { AuthorLine } from "@/components/reader/author-line";
-import { RemixOriginNote } from "@/components/reader/remix-origin-note";
 import { LikeButton } from "@/components/reader/social/like-button";
+import { AuthorLine } from "@/components/reader/title/author-line";
+import { RemixOriginNote } from "@/components/reader/title/remix-origin-note";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ReadMore } from "@/components/ui/read-more";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { UnknownStoryError } from "@/components/reader/error-loading-story";
-import { LazyDraftReader } from "@/components/reader/lazy-draft-reader";
+import { UnknownStoryError } from "@/components/reader/draft/error-loading-story";
+import { LazyDraftReader } from "@/components/reader/draft/lazy-draft-reader";
 
 export const metadata: Metadata = { title: "Error Loading Story" };
 

@@ -6,9 +6,9 @@ import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
+import { LikeButton } from "../social/like-button";
+import { RemixButton } from "../social/remix-button";
 import { AuthorLine } from "./author-line";
-import { LikeButton } from "./social/like-button";
-import { RemixButton } from "./social/remix-button";
 import { AboutButton } from "./story-about";
 
 export const titleWords = "flex min-w-0 flex-col gap-1.5 md:gap-3";

@@ -2,7 +2,7 @@
 import { Send, Share2 } from "lucide-react";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { shareStory } from "./social/share-story";
+import { shareStory } from "../social/share-story";
 
 interface EndActionProps {
   storyId: string;

@@ -6,8 +6,8 @@ import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
 import { type Story, type StoryCard, storyDto, storyPage } from "@/lib/stories/schema";
+import { ReadingView } from "../reading-view";
 import { ErrorLoadingStory } from "./error-loading-story";
-import { ReadingView } from "./reading-view";
 
 interface DraftProps {
   storyId: string;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { type Part, partHref, partTitle } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
-import { theEnd } from "./the-end";
+import { theEnd } from "../end/the-end";
 import { titleWords } from "./title-page";
 
 interface PartProps {

@@ -2,12 +2,12 @@ import { ButtonLink } from "@/components/ui/button";
 import { displayName, shortName } from "@/lib/accounts/display-name";
 import { hasPicture } from "@/lib/stories/pictures";
 import type { Story, StoryCard } from "@/lib/stories/schema";
-import { AuthorLine } from "./author-line";
+import { LikeButton } from "../social/like-button";
+import { RemixButton } from "../social/remix-button";
+import { AuthorLine } from "../title/author-line";
+import { AboutButton, StoryTags } from "../title/story-about";
 import { EndAction } from "./end-action";
 import { MoreStories, NextStory } from "./next-stories";
-import { LikeButton } from "./social/like-button";
-import { RemixButton } from "./social/remix-button";
-import { AboutButton, StoryTags } from "./story-about";
 
 export const theEnd = "the-end flex flex-col items-center gap-6 px-2 py-12 text-center";
 
