@@ -2,7 +2,7 @@
  * Figtree for text, Bangers for the logo, titles and the hero. No font is preloaded: styles are
  * inline, so the browser requests fonts with the first layout, and on a slow line preloaded fonts
  * would delay the first picture by two thirds. Latin Extended and Vietnamese load only for pages
- * with such letters; they are separate families that come first in globals.css, since a local
+ * with such letters; they are separate families that come first in theme.css, since a local
  * fallback would otherwise cover those letters. Until they are there, base.css has a local font of
  * their width. The fonts of the bubbles belong to
  * components/comic.

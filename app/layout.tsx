@@ -45,7 +45,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Providers>
-          <a href="#main" className="skip-link">
+          <a
+            href="#main"
+            className="skip-link fixed top-2 left-2 z-90 -translate-y-[200%] rounded-control border-2 border-ink bg-yellow px-4 py-2 font-bold text-on-yellow focus:translate-y-0"
+          >
             Skip to content
           </a>
           <ScrollToTop />
@@ -53,7 +56,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Header links={<MyStoriesLink />}>
             <AccountSlot />
           </Header>
-          <OfflineNotice className="offline-slot" />
+          <OfflineNotice className="offline-slot pointer-events-none fixed inset-x-0 top-[calc(var(--header)+0.5rem)] z-51 mx-auto w-fit max-w-[calc(100%-2rem)]" />
           <main id="main" tabIndex={-1} className="w-full flex-1 pt-(--header)">
             {children}
           </main>

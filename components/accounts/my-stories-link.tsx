@@ -1,6 +1,7 @@
 "use client";
 import { LibraryBig } from "lucide-react";
 import Link from "next/link";
+import { headerLink } from "@/components/shell/header-link";
 import { useViewer } from "./use-viewer";
 
 /**
@@ -14,10 +15,11 @@ export function MyStoriesLink() {
     <Link
       href="/my-stories"
       prefetch={false}
-      className={viewer ? "shell-link" : "shell-link hidden in-data-session:flex"}
+      className={`${headerLink} ${viewer ? "flex" : "hidden in-data-session:flex"}`}
     >
-      <LibraryBig aria-hidden="true" />
-      <span>My stories</span>
+      {/* The icon alone on a phone, the name alone elsewhere. */}
+      <LibraryBig aria-hidden="true" className="sm:hidden" />
+      <span className="max-sm:sr-only">My stories</span>
     </Link>
   );
 }

@@ -9,7 +9,6 @@ import { booksOptions } from "@/lib/books/client";
 import { bookFormats } from "@/lib/books/formats";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { BookRow } from "./book-row";
-import "./books.css";
 
 /** The formats in which a story can be downloaded: built on request, then offered for saving. */
 export function BookList({ storyId, heading }: { storyId: string; heading: "h2" | "h3" }) {
@@ -44,7 +43,7 @@ export function BookList({ storyId, heading }: { storyId: string; heading: "h2" 
           {messageOf(error)}
         </StaleDataNotice>
       )}
-      <ul className="book-list">
+      <ul className="grid gap-4">
         {bookFormats
           .map((format) => ({ format, of: books.filter((book) => book.format === format) }))
           .filter(({ of }) => of.length > 0)

@@ -21,6 +21,16 @@ interface BookRowProps {
   onAsked: () => void;
 }
 
+/** Name, size and action side by side; notices below. */
+const rowClasses =
+  "group/row grid gap-3 rounded-[8px] border-2 border-rule p-4 sm:grid-cols-[minmax(0,1fr)_11rem] sm:items-center sm:gap-x-5 lg:grid-cols-[minmax(0,1fr)_16.5rem_11rem] sm:[&>.notice]:col-span-full";
+
+/** Below the description while it would have no width beside it. */
+const sizeClasses = "book-size min-w-0 sm:row-start-2 sm:max-w-66 lg:col-start-2 lg:row-start-1";
+
+const actionClasses =
+  "grid justify-items-start gap-2 sm:-col-start-2 sm:justify-items-end sm:text-end sm:group-has-[.book-size]/row:row-span-2 sm:group-has-[.book-size]/row:row-start-1 lg:group-has-[.book-size]/row:row-span-1";
+
 /** One format: its purpose, its sizes and its progress. */
 export function BookRow({ storyId, format, books, heading: Heading, onAsked }: BookRowProps) {
   const nameId = useId();
@@ -31,7 +41,7 @@ export function BookRow({ storyId, format, books, heading: Heading, onAsked }: B
   if (!book) return null;
   const problem = actions.getError(book.size);
   return (
-    <li className="book-row" aria-labelledby={nameId}>
+    <li className={rowClasses} aria-labelledby={nameId}>
       <div className="min-w-0">
         <Heading id={nameId} className="text-lg font-bold">
           {label}
@@ -39,13 +49,15 @@ export function BookRow({ storyId, format, books, heading: Heading, onAsked }: B
         <p className="text-ink-soft">{purpose}</p>
       </div>
       {books.length > 1 && (
-        <Field label={`Page size of ${label}`} hideLabel control="button">
-          <Select
-            value={size}
-            onValueChange={setSize}
-            options={books.map((one) => ({ value: one.size, label: sizeLabels[one.size] }))}
-          />
-        </Field>
+        <div className={sizeClasses}>
+          <Field label={`Page size of ${label}`} hideLabel control="button">
+            <Select
+              value={size}
+              onValueChange={setSize}
+              options={books.map((one) => ({ value: one.size, label: sizeLabels[one.size] }))}
+            />
+          </Field>
+        </div>
       )}
       <BookAction
         storyId={storyId}
@@ -111,7 +123,7 @@ function BookAction({
   if (state === "ready") {
     const count = pages > 0 ? `, ${pages} ${pages === 1 ? "page" : "pages"}` : "";
     return (
-      <div className="book-action">
+      <div className={actionClasses}>
         <a
           ref={link}
           className="btn"
@@ -134,17 +146,18 @@ function BookAction({
   if (state === "waiting" || state === "making") {
     const words = state === "waiting" ? "Waiting in the queue" : `${progress} % made`;
     return (
-      <div className="book-action">
+      <div className={actionClasses}>
         <Progress
           value={state === "making" ? progress : undefined}
           label={`${label} is being made`}
+          className="w-full"
         />
         <p className="text-sm text-ink-soft">{words}</p>
       </div>
     );
   }
   return (
-    <div className="book-action">
+    <div className={actionClasses}>
       <Button ref={button} loading={isAsking} onClick={onMake}>
         {state === "failed" ? "Try again" : "Make"}
         <span className="sr-only"> {label}</span>

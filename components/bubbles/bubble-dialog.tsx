@@ -27,6 +27,18 @@ import { useBubbleEditor } from "./use-bubble-editor";
 import { useSaveBubbles } from "./use-save-bubbles";
 import { focusBubble } from "./use-stage-keys";
 
+/** The picture large, a slim inspector beside it or below; room at its edge for the handles. */
+const editorClasses =
+  "bubble-editor flex min-w-0 flex-col [--gutter:1.5rem] beside:grid beside:h-full beside:min-h-0 beside:grid-cols-[minmax(0,1fr)_min(25rem,48%)] beside:grid-rows-1";
+
+/** On a wide screen the tools are at the side, since the panel needs the height. */
+const workAreaClasses =
+  "bubble-work-area sticky top-0 z-2 grid h-(--desk) min-w-0 flex-none grid-rows-[minmax(0,1fr)_auto] border-ink bg-paper outline-none border-b-2 cramped:static max-lg:beside:relative beside:h-auto beside:min-h-0 beside:border-r-2 beside:border-b-0 lg:static lg:grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-1";
+
+/** A paint layer of its own, so that dragging beside it does not repaint it. */
+const sideClasses =
+  "bubble-side isolate min-w-0 p-4 *:scroll-mt-[calc(var(--covered)+1rem)] lg:p-5 beside:overflow-y-auto";
+
 interface BubbleDialogProps {
   story: Story;
   scene: Scene;
@@ -217,8 +229,8 @@ export function BubbleDialog({
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside */}
-      <div className="bubble-editor" onKeyDown={onKey}>
-        <div ref={workArea} tabIndex={-1} className="bubble-work-area">
+      <div className={editorClasses} onKeyDown={onKey}>
+        <div ref={workArea} tabIndex={-1} className={workAreaClasses}>
           <BubbleStage
             editor={editor}
             panel={panel}
@@ -242,7 +254,7 @@ export function BubbleDialog({
             }}
           />
         </div>
-        <div ref={side} className="bubble-side">
+        <div ref={side} className={sideClasses}>
           {/* Only one Discard button at a time. */}
           {(!isAsking || editor.conflict) && (
             <BubbleNotices

@@ -47,7 +47,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
     );
   }
   const version = (name: string, list: Bubbles, action: string, take: () => void) => (
-    <figure className="grid gap-1.5 content-start text-[0.875rem]">
+    <figure className="grid content-start gap-1.5 text-[0.875rem]">
       <figcaption>
         <b>{name}</b>, {formatBubbleCount(list.length)}
       </figcaption>
@@ -67,7 +67,7 @@ export function BubbleNotices(props: BubbleNoticesProps) {
       <Notice
         tone="warning"
         title={
-          <span ref={titleRef} tabIndex={-1} className="bubble-conflict">
+          <span ref={titleRef} tabIndex={-1} className="scroll-mt-[calc(var(--covered)+1rem)]">
             The bubbles of this panel were changed elsewhere in the meantime
           </span>
         }

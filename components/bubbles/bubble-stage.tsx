@@ -16,6 +16,17 @@ import { useKeepInView, useStageZoom } from "./use-stage-zoom";
 /** Pixels; taps further apart are no double tap. */
 const doubleTapDistance = 30;
 
+/** On a phone a higher picture scrolls, with room at its end for the zoom buttons. */
+const viewportClasses =
+  "bubble-viewport @container-size grid min-h-0 place-items-center-safe overscroll-contain p-(--gutter) data-zoomed:overflow-auto max-sm:overflow-auto max-sm:pb-14 [@media(pointer:coarse)_and_(height<31.25rem)]:overflow-auto";
+
+/**
+ * As large as it fits whole; on a phone as wide as possible, in landscape large enough to letter.
+ * Handles at the edge overflow it.
+ */
+const stageClasses =
+  "bubble-stage relative w-[calc(min(100cqw,100cqh*var(--aspect))*var(--zoom))] overflow-visible max-sm:w-[calc(100cqw*var(--zoom))] sm:[@media(pointer:coarse)_and_(height<31.25rem)]:w-[calc(min(100cqw,max(16rem,100cqh*var(--aspect)))*var(--zoom))]";
+
 interface BubbleStageProps {
   editor: BubbleEditor;
   panel: Panel;
@@ -85,7 +96,7 @@ export function BubbleStage(props: BubbleStageProps) {
       <button
         type="button"
         tabIndex={-1}
-        className="absolute inset-0 cursor-crosshair pointer-events-auto"
+        className="pointer-events-auto absolute inset-0 cursor-crosshair"
         onClick={(event) => {
           edit({ kind: "point", id: selected.id, tip: pointOf(event) });
           onPointed();
@@ -93,7 +104,7 @@ export function BubbleStage(props: BubbleStageProps) {
           requestAnimationFrame(focusTail);
         }}
       >
-        <span className="absolute inset-x-2 top-2 px-3 py-1 border-2 border-ink rounded-card bg-sheet font-bold text-center">
+        <span className="absolute inset-x-2 top-2 rounded-card border-2 border-ink bg-sheet px-3 py-1 text-center font-bold">
           Press where the tail should end
         </span>
       </button>
@@ -101,14 +112,14 @@ export function BubbleStage(props: BubbleStageProps) {
   });
 
   return (
-    <div className="relative grid min-w-0 min-h-0">
-      <div ref={viewport} className="bubble-viewport" data-zoomed={zoom > 1 || undefined}>
+    <div className="relative grid min-h-0 min-w-0">
+      <div ref={viewport} className={viewportClasses} data-zoomed={zoom > 1 || undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset */}
         <div
           ref={frame}
           role="group"
           aria-label="Panel being lettered"
-          className="bubble-stage"
+          className={stageClasses}
           style={{ "--aspect": aspectOf[aspectRatio], "--zoom": zoom } as CSSProperties}
         >
           <PanelView
@@ -121,7 +132,7 @@ export function BubbleStage(props: BubbleStageProps) {
           {/* One finger pans, two zoom; a double tap adds a bubble. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below adds by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds by keyboard */}
-          <div className="absolute inset-0 touch-pan-x touch-pan-y" onClick={tapPicture} />
+          <div className="absolute inset-0 [touch-action:pan-x_pan-y]" onClick={tapPicture} />
           {grips}
         </div>
       </div>

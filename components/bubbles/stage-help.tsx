@@ -32,6 +32,12 @@ const fingers: [ReactNode, string][] = [
   ["Two fingers", "make the picture larger or smaller"],
 ];
 
+/**
+ * Over panel, tools and the first fields: the space below the panel is too small for a dozen keys.
+ */
+const helpClasses =
+  "absolute top-2 right-2 z-3 max-h-[62dvh] w-[min(24rem,100%-1rem)] overflow-y-auto rounded-card border-2 border-ink bg-sheet px-3 pb-3 text-[0.875rem] shadow-hard lg:top-auto lg:right-auto lg:bottom-2 lg:left-[calc(100%+0.5rem)] lg:max-h-[60dvh] lg:w-96";
+
 interface StageHelpProps {
   isTouch: boolean;
   onClose: () => void;
@@ -46,7 +52,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
   return (
     <section
       aria-label={name}
-      className="bubble-keys"
+      className={helpClasses}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
@@ -68,7 +74,7 @@ export function StageHelp({ isTouch, onClose }: StageHelpProps) {
       </div>
       <dl>
         {(isTouch ? fingers : keys(command())).map(([key, words]) => (
-          <div key={words} className="grid grid-cols-[5.5rem_1fr] gap-3 items-baseline py-1">
+          <div key={words} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-3 py-1">
             <dt>{key}</dt>
             <dd>{words}</dd>
           </div>

@@ -48,7 +48,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
           }}
         />
       )}
-      <div role="toolbar" aria-label="Bubbles" className="bubble-tools">
+      <div role="toolbar" aria-label="Bubbles" className={toolbarClasses}>
         <Tool
           label="Add another bubble"
           word="Add"
@@ -123,6 +123,14 @@ const ToolSeparator = () => (
   <span className="flex-none w-0.5 mx-1 bg-rule lg:w-auto lg:h-0.5 lg:mx-0 lg:my-1" />
 );
 
+/** Fades out where it scrolls sideways. */
+const toolbarClasses =
+  "flex justify-center-safe gap-1 overflow-x-auto border-rule bg-sheet py-1 pr-6 pl-1 [scrollbar-width:none] max-lg:border-t-2 max-lg:[mask-image:linear-gradient(to_left,transparent,#000_1.5rem)] lg:flex-col lg:justify-start lg:overflow-x-hidden lg:overflow-y-auto lg:p-2";
+
+/** The label of a tool is below its icon, in a column of tools beside it. */
+const toolClasses =
+  "grid min-h-11 w-auto min-w-11 flex-none justify-items-center gap-0.5 px-1 py-0.5 lg:flex lg:min-h-9 lg:justify-start lg:gap-2 lg:px-2 lg:py-0";
+
 interface ToolProps {
   ref?: Ref<HTMLButtonElement>;
   label: string;
@@ -153,6 +161,7 @@ function Tool({
       icon
       size="sm"
       variant="ghost"
+      className={toolClasses}
       label={label}
       title={title}
       aria-disabled={disabled}

@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/utils/cx";
 import { zoomLimits } from "./use-stage-zoom";
 
 interface StageZoomProps {
@@ -18,7 +19,18 @@ export function StageZoom({ zoom, onZoom, isAside, isOnPage, onShow }: StageZoom
   const isLargest = zoom >= zoomLimits.max;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form control, so no fieldset
-    <div role="group" aria-label="Zoom" className="bubble-zoom" data-aside={isAside || undefined}>
+    <div
+      role="group"
+      aria-label="Zoom"
+      // A bubble at the right has its handles where the picture takes all the width. Disabled
+      // buttons stay readable over any picture.
+      className={cx(
+        "absolute bottom-2 z-1 flex gap-1 [&>.btn[aria-disabled=true]]:bg-sheet",
+        isAside
+          ? "right-2 max-sm:right-auto max-sm:left-2 pointer-coarse:right-auto pointer-coarse:left-2"
+          : "right-2",
+      )}
+    >
       {isOnPage !== null && (
         <Button
           size="sm"

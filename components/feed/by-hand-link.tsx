@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { originLabels } from "@/lib/stories/ai-disclosure";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
+import { LinkRow } from "./link-row";
 
 /** Filters the list to stories without AI, and back. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {
@@ -24,10 +25,9 @@ export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters
       ? searchHref({ ...view, q, sort, made })
       : feedHref({ ...view, ...(sort && { sort }), made });
   return (
-    <nav aria-label="Filter" className="sort-links">
-      <Link href={href} prefetch={false} aria-current={view.made ? "true" : undefined}>
-        {originLabels.without}
-      </Link>
-    </nav>
+    <LinkRow
+      label="Filter"
+      links={[{ key: "made", label: originLabels.without, href, isCurrent: Boolean(view.made) }]}
+    />
   );
 }

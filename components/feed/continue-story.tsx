@@ -5,13 +5,14 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { writeHidesAiCookie } from "@/components/accounts/hint-cookies";
 import { useViewer } from "@/components/accounts/use-viewer";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { Skeleton } from "@/components/ui/skeleton";
-import { hash } from "@/components/ui/utils/hash";
 import { draftsOptions } from "@/lib/stories/feed/client";
 import { hasContent } from "@/lib/stories/feed/draft-content";
 import { type FeedView, feedHref } from "@/lib/stories/feed/urls";
+import { ContinueCard, continueRow } from "./continue-card";
 import { ScenesAndDate } from "./scenes-and-date";
+
+const bandClasses = "mb-6 hidden h-29 in-data-session:block print:hidden";
 
 /**
  * The viewer's drafts in a band above the feed. Its height is reserved from the first paint on
@@ -26,9 +27,9 @@ export function ContinueStory({ view }: { view: FeedView }) {
 
   if (status === "unauthenticated") return null;
   // Reserves the space until the viewer is known.
-  if (!viewer) return <div className="continue-band" />;
+  if (!viewer) return <div className={bandClasses} />;
   return (
-    <section aria-labelledby="continue" className="continue-band">
+    <section aria-labelledby="continue" className={bandClasses}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="continue" className="display text-xl">
           Continue your story
@@ -42,30 +43,20 @@ export function ContinueStory({ view }: { view: FeedView }) {
         <p className="mt-3 text-ink-soft">No drafts yet. Start a new story?</p>
       )}
       {drafts.length > 0 && (
-        <ul className="continue-row">
+        <ul className={continueRow}>
           {drafts.map((story) => (
             <li key={story._id}>
-              <Link href={`/story/${story._id}`} prefetch={false} className="continue-card">
-                {story.previewImage ? (
-                  <ImageWithFallback
-                    src={story.previewImage}
-                    srcSet={story.preview.srcSet}
-                    sizes="3rem"
-                    alt=""
-                  />
-                ) : (
-                  <span
-                    className={`card-blank card-blank-${hash(story.title, 4)}`}
-                    aria-hidden="true"
-                  />
-                )}
-                <span className="continue-words">
-                  <b>{story.title}</b>
-                  <span>
-                    <ScenesAndDate story={story} />
-                  </span>
-                </span>
-              </Link>
+              <ContinueCard
+                href={`/story/${story._id}`}
+                title={story.title}
+                cover={
+                  story.previewImage
+                    ? { src: story.previewImage, srcSet: story.preview.srcSet, sizes: "3rem" }
+                    : null
+                }
+              >
+                <ScenesAndDate story={story} />
+              </ContinueCard>
             </li>
           ))}
         </ul>

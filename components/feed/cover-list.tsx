@@ -60,7 +60,7 @@ export function CoverList({
           previous={previous}
           next={next}
           pageLabel={pageLabel}
-          className="unscripted mt-8"
+          className="mt-8 [@media(scripting:enabled)]:hidden"
         />
       )}
     </>
@@ -74,7 +74,10 @@ export function PageLinks({
   className,
 }: Pick<CoverListProps, "previous" | "pageLabel"> & { next?: string | null; className: string }) {
   return (
-    <nav aria-label="Pages" className={`page-links ${className}`}>
+    <nav
+      aria-label="Pages"
+      className={`flex flex-wrap items-center justify-center gap-4 print:hidden ${className}`}
+    >
       {previous && (
         <Link href={previous} prefetch={false} rel="prev" className="btn">
           Previous page

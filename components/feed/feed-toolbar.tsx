@@ -10,10 +10,14 @@ import { SortLinks } from "./sort-links";
 export function FeedToolbar({ view, children }: { view: SearchFilters; children?: ReactNode }) {
   const { q, tag, made, sort = defaultSort(q) } = view;
   return (
-    <div id="stories" className="feed-tools">
+    <div
+      id="stories"
+      className="mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 lg:grid-cols-[minmax(12rem,20rem)_minmax(0,1fr)_auto] lg:gap-4 print:hidden"
+    >
       <SearchBox q={q} tag={q ? tag : undefined} made={made} sort={sort} />
-      {children}
-      <NewStoryButton />
+      {/* On a phone the hero has the button. */}
+      <NewStoryButton className="whitespace-nowrap max-md:[.hero~*_&]:hidden lg:order-1" />
+      <div className="min-w-0 max-lg:col-span-full">{children}</div>
     </div>
   );
 }
@@ -26,7 +30,7 @@ export function ListOrders({ view }: { view: SearchFilters }) {
       ? feedHref({ tag, made, sort: order })
       : searchHref({ q, tag, made, sort: order });
   return (
-    <div className="feed-orders">
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
       <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
       <ByHandLink view={{ q, tag, made, sort }} />
     </div>

@@ -28,6 +28,10 @@ interface FeedViewProps {
   view: View;
 }
 
+/** The title of a list, and what belongs beside it. */
+const listHead =
+  "mb-3 flex break-after-avoid flex-wrap items-center justify-between gap-x-4 gap-y-2";
+
 /** The highest page number; lists continue by cursor. */
 const maxPage = 50;
 
@@ -68,7 +72,7 @@ export function FeedView({
           <TagChips tags={tags} view={view} />
         </FeedToolbar>
         <HomeRows rows={rows} />
-        <div id="all-stories" className="list-head">
+        <div id="all-stories" className={listHead}>
           <h2 className={view.tag ? "sr-only" : "display text-xl"}>
             {view.made ? originLabels.without : "All stories"}
           </h2>
@@ -112,10 +116,10 @@ export function FeedView({
 function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
   return rows.map(({ title, href, stories }, row) => (
     <Activity key={href}>
-      <section aria-label={title} className="home-row">
-        <div className="list-head">
+      <section aria-label={title} className="mb-8">
+        <div className={listHead}>
           <h2 className="display text-xl wrap-anywhere">{title}</h2>
-          <Link href={href} prefetch={false} className="link">
+          <Link href={href} prefetch={false} className="link print:hidden">
             See all <span className="sr-only">in {title}</span>
           </Link>
         </div>
@@ -129,15 +133,20 @@ function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
   ));
 }
 
+/**
+ * One line in a bubble, as low as it can be, so that covers show without scrolling. On a phone a
+ * button stands for the bubble, whose notice of a pending story remains.
+ */
 function Hero() {
   return (
-    <section className="hero">
-      <div className="hero-inner">
-        <h1 className="display">{brand.tagline}</h1>
-        <div className="hero-prompt">
+    <section className="hero relative overflow-hidden border-b-2 border-ink bg-yellow text-on-yellow print:hidden">
+      <div className="relative mx-auto grid max-w-wide justify-items-center gap-4 px-4 py-5 text-center md:px-8 md:pb-10 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center lg:gap-8 lg:text-start">
+        <h1 className="display text-2xl lg:max-w-[19ch] lg:text-[2.25rem]/9.5">{brand.tagline}</h1>
+        <div className="relative w-full max-md:not-has-[>[role=status]]:hidden max-md:[&>:not([role=status])]:hidden">
           <PromptHero />
         </div>
-        <div className="md:hidden">
+        {/* On yellow in both themes. */}
+        <div className="[--color-blue:#14639b] [--color-ink:var(--color-on-yellow)] [--shadow-hard:3px_3px_0_0_var(--color-on-yellow)] md:hidden">
           <NewStoryButton primary size="lg" />
         </div>
       </div>

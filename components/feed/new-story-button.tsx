@@ -8,16 +8,19 @@ import { useStartStory } from "./use-start-story";
 export function NewStoryButton({
   primary = false,
   size = "md",
+  className,
   children = "New Story",
 }: {
   primary?: boolean;
   size?: "md" | "lg";
+  className?: string;
   children?: string;
 }) {
   const { start, isStarting } = useStartStory();
   return (
     <Button
       size={size}
+      className={className}
       variant={primary ? "primary" : "secondary"}
       loading={isStarting}
       onClick={() => start(placeholderDescription)}

@@ -3,8 +3,16 @@ import { Play } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/utils/cx";
 import { clearPendingStory, takePendingStory, usePromptDraft } from "./pending-story";
 import { useStartStory } from "./use-start-story";
+
+/** The bubble with its tail contains the button, which without words has no colour and shadow. */
+const bubbleClasses =
+  "prompt-bubble relative flex w-full items-center gap-3 rounded-[2.25rem] border-2 border-on-yellow bg-sheet py-3 pr-3 pl-7 text-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-[#14639b]";
+
+/** Under the button that it explains, beside the bubble's tail. */
+const noteClasses = "absolute top-[calc(100%+0.5rem)] right-5 text-sm font-bold max-md:static";
 
 /** Starts a story from one line. Visitors sign in on the way; their text is kept. */
 export function PromptHero() {
@@ -29,13 +37,14 @@ export function PromptHero() {
 
   return (
     <>
-      <form onSubmit={submit} className="prompt-bubble" aria-label="Start a story">
+      <form onSubmit={submit} className={bubbleClasses} aria-label="Start a story">
         <label htmlFor="story-prompt" className="sr-only">
           What is your story about?
         </label>
         <input
           ref={box}
           id="story-prompt"
+          className="min-w-0 flex-1 text-[1.125rem] outline-none"
           name="prompt"
           value={prompt}
           onChange={(event) => {
@@ -50,6 +59,7 @@ export function PromptHero() {
           type="submit"
           variant="primary"
           size="lg"
+          className="disabled:border-solid disabled:bg-sheet"
           loading={isStarting}
           disabled={prompt.trim() === ""}
           aria-describedby={viewer ? undefined : noteId}
@@ -58,7 +68,7 @@ export function PromptHero() {
         </Button>
       </form>
       {isStarting && (
-        <p role="status" className="prompt-note">
+        <p role="status" className={noteClasses}>
           Opening your story…
         </p>
       )}
@@ -66,7 +76,7 @@ export function PromptHero() {
       {!viewer && (
         <p
           id={noteId}
-          className={`prompt-note ${status === "loading" ? "in-data-session:hidden" : ""}`}
+          className={cx(noteClasses, status === "loading" && "in-data-session:hidden")}
         >
           Not signed in? Your sentence is kept while you sign in.
         </p>

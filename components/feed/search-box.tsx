@@ -14,14 +14,19 @@ export function SearchBox({
   sort: SearchSort;
 }) {
   return (
-    <search className="search-box">
-      <form action="/search">
+    <search>
+      <form
+        action="/search"
+        className="flex h-11 overflow-clip rounded-full border-2 border-ink bg-sheet focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-blue"
+      >
         <label htmlFor="search" className="sr-only">
           Search stories
         </label>
         <input
           id="search"
           type="search"
+          // Without Safari's own clear button, which shows without need.
+          className="min-w-0 flex-1 pl-4.5 outline-none [&::-webkit-search-cancel-button]:hidden"
           name="q"
           key={q}
           defaultValue={q}
@@ -33,7 +38,11 @@ export function SearchBox({
         {tag && <input type="hidden" name="tag" value={tag} />}
         {made && <input type="hidden" name="made" value={made} />}
         {sort === "popular" && <input type="hidden" name="sort" value="popular" />}
-        <button type="submit" aria-label="Search">
+        <button
+          type="submit"
+          aria-label="Search"
+          className="grid w-12 place-items-center border-l-2 border-transparent outline-none hover:border-ink hover:bg-yellow hover:text-on-yellow focus-visible:border-ink focus-visible:bg-yellow focus-visible:text-on-yellow"
+        >
           <Search aria-hidden="true" size={20} />
         </button>
       </form>

@@ -28,7 +28,11 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
           <ul className="flex flex-wrap gap-3">
             {people.map((person) => (
               <li key={person._id}>
-                <Link href={`/user/${person.username}`} prefetch={false} className="person-match">
+                <Link
+                  href={`/user/${person.username}`}
+                  prefetch={false}
+                  className="flex items-center gap-2.5 rounded-full border-2 border-rule py-2 pr-3.5 pl-2 leading-[1.2] hover:border-ink"
+                >
                   <Avatar
                     src={person.avatar}
                     initials={initials(person)}

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { SearchSort } from "@/lib/stories/feed/cursor";
+import { LinkRow } from "./link-row";
 
 const labels = { best: "Best", new: "New", popular: "Popular" } as const;
 
@@ -15,18 +15,15 @@ export function SortLinks({
 }) {
   const orders: SearchSort[] = isSearch ? ["best", "new", "popular"] : ["new", "popular"];
   return (
-    <nav aria-label="Order" className="sort-links">
-      {orders.map((order) => (
-        <Link
-          key={order}
-          href={href(order)}
-          prefetch={false}
-          scroll={false}
-          aria-current={order === sort ? "true" : undefined}
-        >
-          {labels[order]}
-        </Link>
-      ))}
-    </nav>
+    <LinkRow
+      label="Order"
+      keepsScroll
+      links={orders.map((order) => ({
+        key: order,
+        label: labels[order],
+        href: href(order),
+        isCurrent: order === sort,
+      }))}
+    />
   );
 }

@@ -27,7 +27,7 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const countOf = (entry: TagCount) => (made ? {} : { count: entry.count });
   const chosen = tags.find((entry) => entry.tag === tag);
   return (
-    <div className="tag-chips">
+    <div>
       <ChipRow label="Filter by tag">
         <Chip href={feedHref({ sort, made })} prefetch={false} current={!tag}>
           All

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
 import type { MediaRef, Message } from "./media-session";
+import { playMark } from "./play-mark";
 import { isSameMedia } from "./use-choose-media";
 
 interface ConversationProps {
@@ -13,6 +14,28 @@ interface ConversationProps {
   selected: MediaRef | null;
   onSelect: (media: MediaRef) => void;
 }
+
+/**
+ * A short conversation is at the bottom, above the prompt box. On a phone the dialog scrolls; a
+ * nested scroller would catch the thumb.
+ */
+const logClasses =
+  "flex min-h-32 flex-1 flex-col gap-3 p-4 [grid-area:talk] focus-visible:-outline-offset-3 max-[56rem]:border-t-2 max-[56rem]:border-rule min-[56rem]:overflow-y-auto min-[56rem]:overscroll-contain [&>:first-child]:mt-auto";
+
+/** Where the conversation is visible it shows the remark itself. */
+const remarkClasses =
+  "media-remark border-t-2 border-rule bg-[color-mix(in_oklab,var(--color-yellow)_30%,var(--color-sheet))] px-4 py-2.5 text-sm wrap-anywhere [grid-area:remark] min-[56rem]:hidden";
+
+const lineClasses = "flex max-w-[90%] gap-2 rounded-[14px] border-2 px-3.5 py-2.5";
+
+const sides = {
+  studio: "self-start rounded-bl-[2px] bg-paper",
+  author:
+    "self-end rounded-br-[2px] bg-[color-mix(in_oklab,var(--color-yellow)_30%,var(--color-sheet))]",
+} as const;
+
+const cardClasses =
+  "relative block w-40 overflow-clip rounded-[4px] border-2 border-ink hover:shadow-hard focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-blue [&>:is(img,video)]:block [&>:is(img,video)]:max-h-48 [&>:is(img,video)]:w-full [&>:is(img,video)]:object-cover";
 
 /** Pixels from the end within which a reader counts as being at the end. */
 const endThreshold = 48;
@@ -46,7 +69,7 @@ export function Conversation({ current, messages, selected, onSelect }: Conversa
       aria-label="Conversation"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
       tabIndex={0}
-      className="talk"
+      className={logClasses}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         // A growing box may move the end before our own scroll event arrives: only scrolling up is
         // the author's.
@@ -95,7 +118,7 @@ export function LatestRemark({
   const text = message?.isError
     ? [message.text, message.detail].filter(Boolean).join(" ")
     : message?.detail;
-  return text && <p className={cx("media-remark", message?.isError && "font-bold")}>{text}</p>;
+  return text && <p className={cx(remarkClasses, message?.isError && "font-bold")}>{text}</p>;
 }
 
 function MessageLine({
@@ -108,9 +131,9 @@ function MessageLine({
   children: ReactNode;
 }) {
   return (
-    <div className={cx("talk-line", `talk-${from}`, isError && "talk-error")}>
+    <div className={cx(lineClasses, sides[from], isError ? "border-red" : "border-ink")}>
       <span className="sr-only">{from === "author" ? "You: " : "Assistant: "}</span>
-      {isError && <CircleAlert aria-hidden="true" className="text-red" />}
+      {isError && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-red" />}
       <div className="grid gap-2 min-w-0">{children}</div>
     </div>
   );
@@ -133,13 +156,16 @@ function MediaCard({
       type="button"
       aria-pressed={isSelected}
       aria-label={isSelected ? `Currently Selected: this ${what}` : `Select this ${what}`}
-      className={cx("talk-media", isSelected && "talk-media-selected")}
+      className={cx(
+        cardClasses,
+        isSelected && "not-focus-visible:outline-3 not-focus-visible:outline-yellow",
+      )}
       onClick={() => onSelect(media)}
     >
       {media.type === "video" ? (
         <>
           <video src={media.url} muted playsInline preload="metadata" />
-          <Play aria-hidden="true" className="media-play" />
+          <Play aria-hidden="true" className={playMark} />
         </>
       ) : (
         // biome-ignore lint/performance/noImgElement: our own origin serves it

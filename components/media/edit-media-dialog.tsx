@@ -35,6 +35,9 @@ const promptField = {
 /** Milliseconds between opening and an automatic regeneration. */
 const autoStartDelay = 200;
 
+/** On a phone the grid orders what the columns hold (media.css). */
+const columnClasses = "flex min-h-0 min-w-0 flex-col max-[56rem]:contents";
+
 interface EditMediaDialogProps {
   story: Story;
   scene: Scene;
@@ -196,9 +199,11 @@ export function EditMediaDialog({
         />
       }
     >
-      <div className="media" {...uploading.handlers}>
+      <div className="media relative grid min-h-full min-[56rem]:h-full" {...uploading.handlers}>
         <div className="media-grid" inert={isWorking}>
-          <div className="media-left">
+          <div
+            className={`media-left min-[56rem]:bg-paper min-[56rem]:[grid-area:left] ${columnClasses}`}
+          >
             <MediaStage
               ref={stage}
               panel={panel}
@@ -211,7 +216,9 @@ export function EditMediaDialog({
             />
             <LatestRemark messages={messages} selected={selected} />
           </div>
-          <div className="media-right">
+          <div
+            className={`min-[56rem]:border-l-2 min-[56rem]:border-ink min-[56rem]:[grid-area:right] ${columnClasses}`}
+          >
             {take && (
               <TakeDetails
                 key={take._id}

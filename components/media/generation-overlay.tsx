@@ -55,14 +55,19 @@ export function GenerationOverlay({
   }, []);
 
   return (
-    <div ref={ref} tabIndex={-1} className="media-overlay">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="media-overlay absolute inset-0 z-5 grid min-h-full animate-[fade-in_200ms_var(--ease-out)] place-items-center overflow-clip bg-paper/92 outline-none"
+    >
       <FloatingPictures />
-      <div className="media-overlay-card">
+      {/* Visible at any scroll position of a phone. */}
+      <div className="sticky top-16 bottom-16 z-1 grid w-[min(23rem,100%-2rem)] justify-items-center gap-2 rounded-card border-2 border-ink bg-sheet px-5 py-6 text-center shadow-hard [grid-area:1/1]">
         <p className="display text-2xl" role="status">
           {title}
         </p>
         <p>{usually ?? time}</p>
-        <Progress label={title} value={progress > 0 ? progress : undefined} />
+        <Progress label={title} value={progress > 0 ? progress : undefined} className="w-full" />
         <Elapsed since={startedAt} />
         <StalledNotice isWaiting={isWaiting} />
         {/* Says that the floating pictures are not the result. */}

@@ -5,9 +5,18 @@ import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
+import { stageClasses } from "./stage-classes";
 
 const aspectStyle = (aspectRatio: AspectRatio) =>
   ({ "--aspect": aspectOf[aspectRatio] }) as CSSProperties;
+
+/** As large as it fits whole. */
+const printClasses = "media-print relative w-[min(100cqw,100cqh*var(--aspect))] shadow-raised";
+
+const labelClasses = "w-fit border-2 border-ink bg-yellow px-2 text-sm/6 font-bold text-on-yellow";
+
+/** On the picture; a name alone is on its edge, so that it covers no narration. */
+const labelOver = `pointer-events-none absolute ${labelClasses}`;
 
 interface MediaPreviewProps {
   panel: Panel;
@@ -21,8 +30,8 @@ interface MediaPreviewProps {
 export function MediaPreview({ panel, aspectRatio, name, ref }: MediaPreviewProps) {
   useVideoAutoplay(ref, panel.videoUrl);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Panel preview" className="media-stage">
-      <div className="media-print" style={aspectStyle(aspectRatio)}>
+    <section ref={ref} tabIndex={-1} aria-label="Panel preview" className={stageClasses}>
+      <div className={printClasses} style={aspectStyle(aspectRatio)}>
         {panel.imageUrl || panel.videoUrl ? (
           <PanelView
             key={`${panel.imageUrl} ${panel.videoUrl}`}
@@ -36,7 +45,7 @@ export function MediaPreview({ panel, aspectRatio, name, ref }: MediaPreviewProp
             <p className="text-ink-soft">No image generated</p>
           </div>
         )}
-        {name && <p className="media-side media-side-left">{name}, not on the panel yet</p>}
+        {name && <p className={`-bottom-3.5 left-2 ${labelOver}`}>{name}, not on the panel yet</p>}
       </div>
     </section>
   );
@@ -61,7 +70,7 @@ interface ComparisonProps {
 export function Comparison(props: ComparisonProps) {
   const moves = [props.before, props.after].some(({ panel }) => panel.videoUrl !== null);
   return (
-    <section aria-label="Two takes compared" className="media-stage">
+    <section aria-label="Two takes compared" className={stageClasses}>
       {moves ? <SideBySide {...props} /> : <DividerComparison {...props} />}
     </section>
   );
@@ -71,10 +80,14 @@ function SideBySide({ before, after, aspectRatio }: ComparisonProps) {
   const pair = useRef<HTMLDivElement>(null);
   useVideoAutoplay(pair, before.panel.videoUrl, after.panel.videoUrl);
   return (
-    <div ref={pair} className="media-pair" style={aspectStyle(aspectRatio)}>
+    <div
+      ref={pair}
+      className="grid w-[min(100cqw,(100cqh-2rem)*2*var(--aspect))] grid-cols-2 gap-3"
+      style={aspectStyle(aspectRatio)}
+    >
       {[before, after].map(({ name, panel }) => (
         <div key={name} className="min-w-0">
-          <p className="media-side">{name}</p>
+          <p className={`mb-1 ${labelClasses}`}>{name}</p>
           <PanelView panel={panel} aspectRatio={aspectRatio} sizes="30vw" eager />
         </div>
       ))}
@@ -88,17 +101,17 @@ function DividerComparison({ before, after, aspectRatio }: ComparisonProps) {
   const view = { aspectRatio, sizes: "50vw", eager: true };
   return (
     <div
-      className="media-print media-divided"
+      className={`media-divided ${printClasses}`}
       style={{ ...aspectStyle(aspectRatio), "--at": `${at}%` } as CSSProperties}
     >
       <PanelView panel={before.panel} {...view} />
       <div className="absolute inset-0 [clip-path:inset(0_0_0_var(--at))]">
         <PanelView panel={after.panel} {...view} />
       </div>
-      <span className="media-side media-side-left" aria-hidden="true">
+      <span className={`bottom-2 left-2 ${labelOver}`} aria-hidden="true">
         {before.name}
       </span>
-      <span className="media-side media-side-right" aria-hidden="true">
+      <span className={`right-2 bottom-2 ${labelOver}`} aria-hidden="true">
         {after.name}
       </span>
       <label htmlFor={id} className="sr-only">

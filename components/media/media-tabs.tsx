@@ -18,6 +18,10 @@ const icons = {
   regenerate: <Sparkles aria-hidden="true" />,
 };
 
+/** In reach at the foot of a phone. */
+const tabsClasses =
+  "media-tabs border-t-2 border-ink bg-sheet px-4 pt-2 pb-3 [grid-area:tabs] [@media(width<56rem)_and_(height>=38rem)]:sticky [@media(width<56rem)_and_(height>=38rem)]:bottom-0 [@media(width<56rem)_and_(height>=38rem)]:z-2 [&_[role=tab]]:flex-1 [&_[role=tab]]:justify-center [&_[role=tab]]:px-1 max-[30rem]:[&_[role=tab]>svg]:hidden [&_[role=tablist]]:gap-0 [&_[role=tabpanel]]:pt-3";
+
 interface MediaTabsProps {
   storyId: string;
   initialTab: MediaTab;
@@ -60,7 +64,7 @@ export function MediaTabs(props: MediaTabsProps) {
   };
 
   return (
-    <Tabs value={tab} onValueChange={setTab} className="media-tabs">
+    <Tabs value={tab} onValueChange={setTab} className={tabsClasses}>
       <TabList label="Ways to change the panel">
         {promptTabs.map(({ work, word }) => (
           <Tab key={work} value={work} icon={icons[work]}>

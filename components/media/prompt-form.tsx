@@ -6,6 +6,13 @@ import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { usePromptBox } from "./use-prompt-box";
 
+/**
+ * The box, and below it the number of pictures and the button. On a phone the tab names the box:
+ * without a label, the picture gets more height.
+ */
+const formClasses =
+  "flex flex-wrap items-center gap-x-2.5 gap-y-1.5 [&>.field]:basis-full max-[56rem]:[&_.field-label]:sr-only";
+
 interface PromptFormProps
   extends Pick<Parameters<typeof usePromptBox>[0], "value" | "onChange" | "check" | "onSubmit">,
     Pick<ComponentProps<typeof Textarea>, "placeholder" | "rows"> {
@@ -33,7 +40,7 @@ export function PromptForm({
   const box = usePromptBox(options);
   return (
     <form
-      className="media-form"
+      className={formClasses}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -41,10 +48,15 @@ export function PromptForm({
       }}
     >
       <Field label={label} error={box.problem} description={hint}>
-        <Textarea rows={rows} placeholder={placeholder} {...box.props} />
+        <Textarea
+          className="max-[56rem]:h-18 max-[56rem]:min-h-0"
+          rows={rows}
+          placeholder={placeholder}
+          {...box.props}
+        />
       </Field>
       {children}
-      <Button type="submit" label={action} className="ml-auto">
+      <Button type="submit" label={action} className="ml-auto max-[56rem]:px-3">
         <SendHorizontal aria-hidden="true" /> {word}
       </Button>
     </form>

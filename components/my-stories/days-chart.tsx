@@ -11,6 +11,9 @@ const formatCount = (count: number, what: string) => `${count} ${what}${count ==
 const sum = (days: DailyStats[], key: "readers" | "likes") =>
   days.reduce((total, each) => total + each[key], 0);
 
+/** A square of the colour of the bars before its name. */
+const keyClasses = "before:mr-1 before:inline-block before:size-2.5 before:rounded-[2px]";
+
 /** Readers and likes of a story on each of the last days; its label says the same. */
 export function DaysChart({ days }: { days: DailyStats[] }) {
   const readers = sum(days, "readers");
@@ -25,6 +28,7 @@ export function DaysChart({ days }: { days: DailyStats[] }) {
   return (
     <figure className="days">
       <svg
+        className="block h-14 w-full"
         viewBox={`0 0 ${days.length * day} ${above + below + 2}`}
         preserveAspectRatio="none"
         role="img"
@@ -32,15 +36,19 @@ export function DaysChart({ days }: { days: DailyStats[] }) {
       >
         {days.map((each, index) => (
           <g key={each.day} transform={`translate(${index * day + 1} ${above})`}>
-            <rect className="days-readers" width={day - 2} {...bar(each.readers * unit, -1)} />
-            <rect className="days-likes" width={day - 2} {...bar(each.likes * unit, 1)} />
+            <rect className="fill-blue" width={day - 2} {...bar(each.readers * unit, -1)} />
+            <rect className="fill-red" width={day - 2} {...bar(each.likes * unit, 1)} />
           </g>
         ))}
-        <path className="days-line" d={`M0 ${above + 1}H${days.length * day}`} />
+        <path
+          className="stroke-ink stroke-2"
+          vectorEffect="non-scaling-stroke"
+          d={`M0 ${above + 1}H${days.length * day}`}
+        />
       </svg>
-      <figcaption>
-        <span className="days-key days-readers">{formatCount(readers, "reader")}</span>
-        <span className="days-key days-likes">{formatCount(likes, "like")}</span>
+      <figcaption className="mt-1 flex flex-wrap gap-x-2.5 px-0.5 text-sm text-ink-soft">
+        <span className={`${keyClasses} before:bg-blue`}>{formatCount(readers, "reader")}</span>
+        <span className={`${keyClasses} before:bg-red`}>{formatCount(likes, "like")}</span>
         <span>in {days.length} days</span>
       </figcaption>
     </figure>

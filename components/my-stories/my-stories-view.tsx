@@ -6,7 +6,6 @@ import { Page } from "@/components/shell/page";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Shelf } from "@/lib/stories/feed/shelf";
 import { MyStoryCard } from "./my-story-card";
-import "./my-stories.css";
 
 /** The highest page number. */
 const maxPage = 50;

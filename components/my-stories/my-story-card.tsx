@@ -18,20 +18,21 @@ export function MyStoryCard({ story, days, isNewlyPublished, eager }: MyStoryCar
   const isPublished = status === "published";
   const wasRead = days.some(({ readers, likes }) => readers + likes > 0);
   return (
-    <div className="my-story-card">
+    // As high as its row, so that the buttons align.
+    <div className="my-story-card flex min-w-0 flex-col gap-2 self-stretch">
       <StoryCover story={story} own isAuthorShown={false} eager={eager}>
         <StoryFacts story={story} />
       </StoryCover>
       {/* A draft that was published before still shows its readers. */}
       {wasRead && <DaysChart days={days} />}
       {isPublished && !wasRead && (
-        <p className="shelf-note text-sm text-ink-soft">
+        <p className="px-0.5 text-sm text-ink-soft">
           {isNewlyPublished
             ? "A new story. Its readers will be shown here."
             : `No readers in ${days.length} days. Share its link.`}
         </p>
       )}
-      <p className="flex flex-wrap gap-2">
+      <p className="mt-auto flex flex-wrap gap-2">
         <ButtonLink href={`/story/${_id}`} prefetch={false} size="sm">
           Continue<span className="sr-only"> {title}</span>
         </ButtonLink>

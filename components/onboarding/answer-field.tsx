@@ -9,6 +9,16 @@ import { type DescriptionTone, descriptionLimits } from "./description-rules";
 import { canRedo, canUndo, getCurrentText, type TextVersions } from "./text-versions";
 import type { AnswerField as FieldName, WizardAction } from "./wizard-state";
 
+/** A large field that grows with its text. */
+export const answerClasses =
+  "max-h-96 resize-none rounded-card px-5 py-4 text-lg field-sizing-content read-only:text-ink-soft lg:text-xl/8";
+
+const tones: Record<DescriptionTone, string> = {
+  plain: "",
+  near: "not-aria-invalid:border-amber bg-[color-mix(in_oklab,var(--color-yellow)_22%,var(--color-sheet))]",
+  over: "border-red bg-[color-mix(in_oklab,var(--color-red)_14%,var(--color-sheet))]",
+};
+
 interface AnswerFieldProps {
   field: FieldName;
   label: string;
@@ -54,7 +64,7 @@ export function AnswerField({
       <Field label={label} error={error ?? undefined} description={hint}>
         <Textarea
           ref={area}
-          className={cx("answer", tone !== "plain" && `answer-${tone}`)}
+          className={cx(answerClasses, "min-h-28 lg:min-h-48", tones[tone])}
           value={getCurrentText(versions)}
           onChange={(event) => {
             onEdit();

@@ -23,16 +23,19 @@ export function Disclosure({ label, open, onOpenChange, action, children }: Disc
     wasOpen.current = open;
   }, [open]);
   return (
-    <div className="disclosure">
+    <div className="border-t-2 border-rule pt-2">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <button
           type="button"
-          className="disclosure-label"
+          className="group inline-flex min-h-11 items-center gap-2 rounded-control pr-2 text-left font-bold underline-offset-3 hover:underline hover:decoration-2"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => onOpenChange(!open)}
         >
-          <ChevronDown aria-hidden="true" className="disclosure-mark" />
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 -rotate-90 transition-[rotate] group-aria-expanded:rotate-0"
+          />
           {label}
         </button>
         {open && action}
@@ -41,7 +44,8 @@ export function Disclosure({ label, open, onOpenChange, action, children }: Disc
         <div
           ref={content}
           id={id}
-          className="disclosure-content pt-3 animate-[fade-in_200ms_var(--ease-out)]"
+          // Header and actions lie over the page.
+          className="animate-[fade-in_200ms_var(--ease-out)] scroll-mt-20 scroll-mb-28 pt-3"
         >
           {children}
         </div>

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { PanelView } from "@/components/comic/panel-view";
+import { waitingWord } from "@/components/comic/waiting-word";
 import { SceneQueueStatus } from "@/components/studio/scene-generation-progress";
 import { Progress } from "@/components/ui/progress";
 import { cssAspect } from "@/lib/scenes/aspect";
@@ -27,6 +28,9 @@ const phasePercent: Record<ScenePhase, number> = {
   complete: 100,
 };
 
+/** Below the text on a phone. */
+const frameClasses = "w-full max-w-112 max-md:order-1";
+
 interface FirstSceneProgressProps {
   story: Story;
   phase: ScenePhase;
@@ -48,19 +52,25 @@ export function FirstSceneProgress({ story, phase, scene, prompt }: FirstScenePr
   const value =
     phasePercent[phase] + (counted ? ((100 - phasePercent[phase]) * drawn) / panels.length : 0);
   return (
-    <section className="wizard-generating" aria-busy="true" aria-label="Your first scene">
+    <section
+      className="grid grid-cols-1 items-center gap-6 wrap-anywhere md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:gap-10"
+      aria-busy="true"
+      aria-label="Your first scene"
+    >
       {first?.hasImage ? (
-        <div className="wizard-frame">
+        <div className={frameClasses}>
           <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
         </div>
       ) : (
         <div
-          className="panel-frame wizard-frame"
+          className={`panel-frame ${frameClasses}`}
           style={{ aspectRatio: cssAspect[story.aspectRatio] }}
         >
           <div className="panel-waiting">
-            <span className="panel-waiting-word display text-xl">Generating</span>
-            {first?.altText && <p className="panel-caption">{first.altText}</p>}
+            <span className={waitingWord}>Generating</span>
+            {first?.altText && (
+              <p className="max-w-[24ch] text-sm text-ink-soft">{first.altText}</p>
+            )}
           </div>
         </div>
       )}

@@ -19,6 +19,7 @@ import { useExtraction } from "./use-extraction";
 import { useFirstScene } from "./use-first-scene";
 import { useStepHistory } from "./use-step-history";
 import { useStoryTitle } from "./use-story-title";
+import { onboardingClasses, wizardClasses } from "./wizard-classes";
 import { getArtStyle, initialState, steps, wizardReducer } from "./wizard-state";
 import { WorldStep } from "./world-step";
 
@@ -69,19 +70,21 @@ export function OnboardingWizard({ initial }: { initial: Story }) {
   const isMaking = firstScene.phase !== "idle";
   const props = { story, state, dispatch, go, frame: { progressId, takesFocus: hasMoved } };
   return (
-    <div className="onboarding">
+    <div className={onboardingClasses}>
       {/* The workspace reports how the first scene ends. */}
       <StoryJobs storyId={storyId} withoutScenes />
-      <div className="wizard">
+      <div className={wizardClasses}>
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <div className="flex items-center gap-3">
-            <ol aria-hidden="true" className="wizard-dots">
+            <ol aria-hidden="true" className="flex items-center gap-1.5">
               {steps.map((step) => (
                 <li
                   key={step}
                   className={cx(
-                    step < state.step && "wizard-dot-done",
-                    step === state.step && "wizard-dot-current",
+                    "h-3.5 rounded-full border-2 border-ink transition-[background-color,width] duration-200",
+                    step === state.step ? "w-7 bg-yellow" : "w-3.5",
+                    step < state.step && "bg-ink",
+                    step > state.step && "bg-sheet",
                   )}
                 />
               ))}

@@ -24,7 +24,7 @@ export function PencilSketch({ of }: { of: SketchSubject }) {
   const { box, d } = sketches[of];
   return (
     <svg
-      className="pencil-sketch"
+      className={`absolute inset-0 size-full p-1 opacity-45 ${of === "look" ? "lg:px-0 lg:pt-13" : "lg:px-3 lg:pt-2 lg:pb-7"}`}
       viewBox={box}
       preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"

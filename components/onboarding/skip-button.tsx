@@ -45,7 +45,7 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
     <Button
       variant="ghost"
       size="sm"
-      className="wizard-skip"
+      className="px-0 text-ink-soft underline-offset-3 hover:bg-none hover:text-ink hover:underline hover:decoration-2"
       loading={leave.isPending}
       onClick={() => leave.mutate(getUnsavedAnswers(story, state))}
     >

@@ -3,6 +3,14 @@ import { ArrowLeft } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
+/**
+ * The actions stay visible: on a phone within reach of the thumb. They cover the shadows and focus
+ * rings of the content that scrolls below. 'Back' has no border, so it aligns by its text; half of
+ * its padding stays for its focus ring.
+ */
+const actionsClasses =
+  "wizard-actions sticky bottom-0 z-5 -mx-4 -mb-8 flex items-center gap-3 border-t-2 border-ink bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:-mx-2 lg:-mb-14 lg:px-2 lg:pb-3 [&>.btn]:px-4 [&>.btn]:whitespace-nowrap lg:[&>.btn]:px-6 [&>.btn-ghost:first-child]:-ml-[calc(0.625rem+2px)] [&>.btn-ghost:first-child]:pl-2.5";
+
 interface StepFrameProps {
   title: string;
   /** The question of this step, as a sentence. */
@@ -53,7 +61,7 @@ export function StepFrame({
         <p className="max-w-measure text-lg text-ink-soft">{lead}</p>
       </header>
       {children}
-      <footer className="wizard-actions">
+      <footer className={actionsClasses}>
         {onBack && (
           <Button variant="ghost" size="lg" onClick={onBack}>
             <ArrowLeft aria-hidden="true" /> Back

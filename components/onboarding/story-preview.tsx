@@ -13,6 +13,20 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { extractOpening } from "./description-rules";
 import { PencilSketch } from "./pencil-sketch";
 
+/** Across the top of a phone, at the side of a wide screen. */
+const pageClasses =
+  "-order-1 grid min-w-0 grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] grid-rows-[repeat(2,3.25rem)] gap-2 [grid-template-areas:'opening_cast_panel'_'opening_places_panel'] lg:sticky lg:top-[calc(var(--header)+2rem)] lg:order-0 lg:grid-cols-2 lg:grid-rows-[17rem_minmax(6.25rem,1fr)_minmax(6.25rem,1fr)] lg:gap-3 lg:rounded-card lg:border-2 lg:border-ink lg:bg-sheet lg:p-4 lg:shadow-[6px_6px_0_0_var(--color-rule)] lg:[grid-template-areas:'opening_opening'_'cast_panel'_'places_panel']";
+
+const frame = "relative min-w-0 overflow-clip rounded-[4px] border-2";
+const inkFrame = `${frame} border-ink bg-sheet`;
+const pencilFrame = `${frame} border-dashed border-ink-soft text-ink-soft`;
+const fadeIn = "animate-[fade-in_300ms_var(--ease-out)]";
+const panelArea = "story-preview-panel aspect-3/4 h-28 [grid-area:panel] lg:h-auto lg:w-full";
+
+/** Over the picture, as on a printed page. */
+const titleClasses =
+  "story-preview-title relative mt-1.5 ml-1.5 flex max-w-[calc(100%-0.5rem)] flex-wrap items-center gap-x-2 justify-self-start rounded-[4px] border-2 border-ink px-2 py-0.5 text-lg/5.5 wrap-anywhere lg:mt-3 lg:ml-3 lg:max-w-[calc(100%-1.75rem)] lg:-rotate-[1.5deg] lg:px-3.5 lg:py-1 lg:text-2xl lg:shadow-hard";
+
 interface StoryPreviewProps {
   story: Story;
   /** The unsaved text. */
@@ -28,7 +42,7 @@ interface StoryPreviewProps {
  */
 export function StoryPreview({ story, description, artStyle, isNaming }: StoryPreviewProps) {
   return (
-    <aside className="story-preview-page" aria-label="Your story so far">
+    <aside className={pageClasses} aria-label="Your story so far">
       <SplashPanel
         title={story.title}
         words={extractOpening(description)}
@@ -66,14 +80,14 @@ function SplashPanel({
   return (
     <div
       className={cx(
-        "story-preview-frame story-preview-opening",
-        artStyle === null ? "story-preview-pencil" : "story-preview-ink",
+        "grid grid-rows-[auto_1fr] [grid-area:opening]",
+        artStyle === null ? pencilFrame : inkFrame,
       )}
     >
       {artStyle === null ? (
         <PencilSketch of="look" />
       ) : preset ? (
-        <StylePicture key={preset.id} style={preset} />
+        <StylePicture key={preset.id} style={preset} className={`absolute inset-0 ${fadeIn}`} />
       ) : (
         <p className="absolute inset-0 overflow-hidden px-3 pt-14 pb-3 text-ink-soft text-sm wrap-anywhere">
           {artStyle.trim()}
@@ -82,28 +96,47 @@ function SplashPanel({
       <p
         role="status"
         className={cx(
-          "story-preview-title",
-          title === storyDefaults.title && "story-preview-blank",
+          titleClasses,
+          title === storyDefaults.title ? "bg-sheet text-ink" : "bg-yellow text-on-yellow",
         )}
       >
         <span className="display">{title}</span>
         {isNaming && <Spinner label="Finding a title..." />}
       </p>
       {words !== "" && (
-        <div className="story-preview-narration">
-          <p>{words}</p>
+        <div className="relative mr-10 mb-9 ml-3 self-end border-2 border-ink bg-[color-mix(in_oklab,var(--color-yellow)_22%,var(--color-sheet))] px-3 py-1.5 text-sm text-ink max-lg:hidden">
+          <p className="line-clamp-4 wrap-anywhere">{words}</p>
         </div>
       )}
       {artStyle !== null && (
-        <p className="story-preview-caption">{preset?.name ?? customStyleName}</p>
+        <p className="absolute right-0 bottom-0 max-w-full truncate border-t-2 border-l-2 border-ink bg-sheet px-1.5 text-sm text-ink lg:px-2.5 lg:leading-6 lg:font-bold">
+          {preset?.name ?? customStyleName}
+        </p>
       )}
     </div>
   );
 }
 
 const entityAreas = {
-  character: { area: "story-preview-cast", name: "Characters", sketch: "cast" },
-  location: { area: "story-preview-locations", name: "Locations", sketch: "places" },
+  character: {
+    area: "[grid-area:cast]",
+    name: "Characters",
+    sketch: "cast",
+    // On a phone's strip portraits overlap.
+    list: "flex content-center items-center justify-center gap-1 p-1 lg:flex-wrap",
+    item: "not-first:-ml-3.5 lg:not-first:ml-0",
+    rest: "",
+  },
+  location: {
+    area: "story-preview-locations [grid-area:places]",
+    name: "Locations",
+    sketch: "places",
+    // They fill their frame side by side; their height does not affect the page, which is as high
+    // as its first panel.
+    list: "grid auto-cols-fr grid-flow-col contain-size",
+    item: "grid border-ink not-first:border-l-2",
+    rest: "border-ink not-first:border-l-2",
+  },
 } as const;
 
 interface EntityPortraitsProps {
@@ -114,7 +147,7 @@ interface EntityPortraitsProps {
 }
 
 function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
-  const { area, name, sketch } = entityAreas[kind];
+  const { area, name, sketch, list, item, rest } = entityAreas[kind];
   if (entities.length === 0) {
     return (
       <EmptyFrame name={name} className={area}>
@@ -123,24 +156,29 @@ function EntityPortraits({ kind, entities, maxShown }: EntityPortraitsProps) {
     );
   }
   return (
-    <ul
-      aria-label={name}
-      className={`story-preview-frame story-preview-ink story-preview-faces ${area}`}
-    >
+    <ul aria-label={name} className={cx(inkFrame, list, area)}>
       {entities.slice(0, maxShown.page).map((entity, index) => (
         <li
           key={entity._id}
           title={entity.name}
-          className={cx("story-preview-face", index >= maxShown.strip && "story-preview-face-wide")}
+          className={cx(fadeIn, item, index >= maxShown.strip && "max-lg:hidden")}
         >
-          <EntityPicture kind={kind} entity={entity} />
+          <EntityPicture kind={kind} entity={entity} size="face" />
           <span className="sr-only">{entity.name}</span>
         </li>
       ))}
       {(["strip", "page"] as const).map(
         (where) =>
           entities.length > maxShown[where] && (
-            <li key={where} className={`story-preview-rest story-preview-rest-${where}`}>
+            <li
+              key={where}
+              className={cx(
+                "grid place-content-center text-[0.75rem] font-bold lg:text-[0.875rem]",
+                fadeIn,
+                rest,
+                where === "strip" ? "lg:hidden" : "max-lg:hidden",
+              )}
+            >
               +{entities.length - maxShown[where]}
             </li>
           ),
@@ -154,7 +192,7 @@ function FirstPanel({ story }: { story: Story }) {
   const first = scene?.panels[0];
   if (first?.hasImage) {
     return (
-      <div className="story-preview-panel">
+      <div className={panelArea}>
         <PanelView panel={first} aspectRatio={story.aspectRatio} reveal eager />
       </div>
     );
@@ -162,17 +200,17 @@ function FirstPanel({ story }: { story: Story }) {
   if (scene?.status === "generating") {
     return (
       <div
-        className="panel-frame story-preview-panel"
+        className={`panel-frame ${panelArea}`}
         style={{ aspectRatio: cssAspect[story.aspectRatio] }}
       >
-        <p className="panel-waiting">
+        <p className="panel-waiting p-0 text-[0.75rem] lg:text-[1.125rem]">
           <span className="display">Generating</span>
         </p>
       </div>
     );
   }
   return (
-    <EmptyFrame name="Panel one" className="story-preview-panel">
+    <EmptyFrame name="Panel one" className={panelArea}>
       <PencilSketch of="panel" />
     </EmptyFrame>
   );
@@ -189,9 +227,15 @@ function EmptyFrame({
   children: ReactNode;
 }) {
   return (
-    <div className={`story-preview-frame story-preview-pencil ${className}`}>
+    <div
+      className={cx(
+        pencilFrame,
+        "grid place-content-center lg:[place-content:end_center]",
+        className,
+      )}
+    >
       {children}
-      <p className="story-preview-name">{name}</p>
+      <p className="relative px-2 pb-1.5 text-sm max-lg:hidden">{name}</p>
     </div>
   );
 }

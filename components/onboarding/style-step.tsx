@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { setArtStyle } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody } from "@/lib/stories/schema";
+import { answerClasses } from "./answer-field";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
@@ -86,7 +87,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
         <Field label="Describe your style" error={problem ?? undefined}>
           <Textarea
             ref={area}
-            className="answer answer-small"
+            className={`min-h-24 ${answerClasses}`}
             rows={3}
             value={custom}
             readOnly={save.isPending}

@@ -1,4 +1,5 @@
 import { Skeleton } from "@/components/ui/skeleton";
+import { onboardingClasses, wizardClasses } from "./wizard-classes";
 
 /**
  * Shown until the browser knows whether the wizard or the workspace follows. Usually an empty page
@@ -6,11 +7,11 @@ import { Skeleton } from "@/components/ui/skeleton";
  */
 export function WizardSkeleton() {
   return (
-    <div className="onboarding min-h-[70dvh] animate-[fade-in_300ms_400ms_both]">
+    <div className={`min-h-[70dvh] animate-[fade-in_300ms_400ms_both] ${onboardingClasses}`}>
       <p role="status" className="sr-only">
         Loading your story...
       </p>
-      <div className="wizard">
+      <div className={wizardClasses}>
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-12 w-96 max-w-full" />
         <Skeleton frame className="h-48" />

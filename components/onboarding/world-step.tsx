@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
+import { cx } from "@/components/ui/utils/cx";
 import { findCastElement } from "@/components/world/cast-element";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
@@ -136,6 +137,13 @@ function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: E
   );
 }
 
+/** On a phone one row each, however many there are. */
+const castClasses =
+  "wizard-cast -mx-1 grid gap-2 max-md:auto-cols-(--tile) max-md:grid-flow-col max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:thin] md:grid-cols-[repeat(auto-fill,var(--tile))]";
+
+const memberClasses =
+  "flex w-full flex-col items-center gap-1 rounded-card px-1 py-2 text-center wrap-anywhere hover:bg-wash";
+
 interface EntitySectionProps {
   kind: EntityKind;
   title: string;
@@ -154,11 +162,11 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
           <span className="text-base font-normal text-ink-soft max-sm:sr-only"> (optional)</span>
         )}
       </h2>
-      <ul className={`wizard-cast wizard-cast-${kind}`}>
+      <ul className={cx(castClasses, kind === "character" ? "[--tile:5.5rem]" : "[--tile:7.5rem]")}>
         {entities.map((entity) => (
           <li key={entity._id}>
-            <button type="button" className="wizard-member" onClick={() => onEdit(entity)}>
-              <EntityPicture kind={kind} entity={entity} size="lg" />
+            <button type="button" className={memberClasses} onClick={() => onEdit(entity)}>
+              <EntityPicture kind={kind} entity={entity} size="tile" />
               <span className="font-bold leading-5">
                 <span className="sr-only">Edit </span>
                 {entity.name}
@@ -170,11 +178,17 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
         <li>
           <button
             type="button"
-            className="wizard-member"
+            className={memberClasses}
             data-cast={kind}
             onClick={() => onEdit(null)}
           >
-            <span aria-hidden="true" className="wizard-add">
+            <span
+              aria-hidden="true"
+              className={cx(
+                "grid w-full place-items-center border-2 border-dashed border-ink-soft text-ink-soft",
+                kind === "character" ? "aspect-square rounded-full" : "aspect-3/2 rounded-control",
+              )}
+            >
               <Plus />
             </span>
             <span className="font-bold leading-5">Add a {kind}</span>

@@ -1,6 +1,7 @@
 import { Page } from "@/components/shell/page";
 import { CoverGrid } from "@/components/ui/cover-grid";
 import { Skeleton } from "@/components/ui/skeleton";
+import { tileGrid } from "./tile-grid";
 
 /** Placeholder of a loading profile. */
 export function ProfileSkeleton() {
@@ -17,7 +18,7 @@ export function ProfileSkeleton() {
           <Skeleton className="h-5 w-40" />
         </div>
       </div>
-      <div className="stat-tiles">
+      <div className={tileGrid}>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} frame className="h-24 border-none p-0" />
         ))}

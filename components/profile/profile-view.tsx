@@ -51,7 +51,7 @@ export function ProfileView({
   const { page, pages } = pagination;
   return (
     <Page>
-      <header className="profile-head">
+      <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
         <div className="min-w-0">
           <h1 className="display text-3xl wrap-anywhere">{name}</h1>

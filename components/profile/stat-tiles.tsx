@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { profileOptions } from "@/lib/stories/feed/client";
 import type { Profile } from "@/lib/stories/schema";
+import { tileGrid } from "./tile-grid";
 
 const tiles = [
   ["Stories", "totalStories"],
@@ -24,11 +25,16 @@ export function StatTiles({ stats: open, username }: StatTilesProps) {
   const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
   const stats = (isOwn && data?.stats) || open;
   return (
-    <dl className="stat-tiles">
+    <dl className={`stat-tiles break-inside-avoid ${tileGrid}`}>
       {tiles.map(([label, key]) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd className="display">{stats[key]}</dd>
+        <div
+          key={key}
+          className="flex flex-col-reverse rounded-card border-2 border-ink bg-sheet p-2 md:px-4 md:py-3"
+        >
+          <dt className="overflow-hidden text-[0.875rem] text-ellipsis text-ink-soft md:text-[1rem]">
+            {label}
+          </dt>
+          <dd className="display text-2xl/none md:text-[2.5rem]">{stats[key]}</dd>
         </div>
       ))}
     </dl>

@@ -1,14 +1,12 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useRef } from "react";
+import { ContinueCard, continueRow } from "@/components/feed/continue-card";
 import { setContinueHint } from "@/components/reader/progress/local-position";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
 import { toast } from "@/components/ui/toast";
-import { hash } from "@/components/ui/utils/hash";
 import { panelHref } from "@/lib/stories/reading/parts";
 import type { Reading } from "@/lib/stories/reading/progress-schema";
 import { readingsOptions, removeReading } from "./readings";
@@ -52,33 +50,22 @@ export default function ContinueReadingRow({ viewerId }: { viewerId: string | un
       <h2 id="continue-reading" className="display text-xl">
         Continue reading
       </h2>
-      <ul ref={row} className="continue-row">
+      <ul ref={row} className={continueRow}>
         {cards.map(({ storyId, progression, card }) => (
-          <li key={storyId} className="reading-card">
-            <Link
+          <li key={storyId} className="group relative flex-none">
+            <ContinueCard
               href={panelHref(storyId, card.position)}
-              prefetch={false}
-              className="continue-card"
+              title={card.title}
+              cover={card.cover ? { src: card.cover, decoding: "async" } : null}
+              isLarge
             >
-              {card.cover ? (
-                <ImageWithFallback src={card.cover} alt="" decoding="async" />
-              ) : (
-                <span
-                  className={`card-blank card-blank-${hash(card.title, 4)}`}
-                  aria-hidden="true"
-                />
-              )}
-              <span className="continue-words">
-                <b>{card.title}</b>
-                <span>
-                  Scene {card.place} of {card.scenes}
-                </span>
-              </span>
-            </Link>
+              Scene {card.place} of {card.scenes}
+            </ContinueCard>
             <Button
               icon
               variant="ghost"
               size="sm"
+              className="absolute top-0.5 right-0.5 group-has-[>a:hover]:text-on-yellow"
               label={`Remove ${card.title} from Continue reading`}
               loading={false}
               onClick={() => mutate(storyId)}
@@ -86,7 +73,7 @@ export default function ContinueReadingRow({ viewerId }: { viewerId: string | un
               <X aria-hidden="true" />
             </Button>
             <span
-              className="reading-line"
+              className="absolute bottom-0.5 left-0.5 h-1 max-w-[calc(100%-4px)] bg-red"
               aria-hidden="true"
               style={{ width: `${Math.round(progression * 100)}%` }}
             />

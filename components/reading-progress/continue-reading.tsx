@@ -1,7 +1,6 @@
 "use client";
 import { lazy, Suspense } from "react";
 import { useHasReadings } from "./use-has-readings";
-import "./continue-reading.css";
 
 const ContinueReadingRow = lazy(() =>
   import("./continue-reading-row").catch(() => ({ default: () => null })),
@@ -15,7 +14,7 @@ const ContinueReadingRow = lazy(() =>
 export function ContinueReading() {
   const { viewerId, isNeeded } = useHasReadings();
   return (
-    <div className="continue-reading">
+    <div className="mb-6 not-in-data-continue:empty:hidden in-data-continue:min-h-31 print:hidden">
       {isNeeded && (
         <Suspense>
           <ContinueReadingRow viewerId={viewerId} />

@@ -1,8 +1,8 @@
 /** The fixed header: the logo and 'Explore' link to the home page; the account is at the right. */
-import { Compass } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { brand } from "@/lib/platform/brand";
+import { headerLink } from "./header-link";
 import { Logo } from "./logo";
 
 interface HeaderProps {
@@ -13,7 +13,7 @@ interface HeaderProps {
 
 export function Header({ links, children }: HeaderProps) {
   return (
-    <header className="shell-header">
+    <header className="shell-header fixed inset-x-0 top-0 z-50 h-(--header) border-b-2 border-ink bg-paper transition-[translate] duration-200 in-data-[chrome=hidden]:not-focus-within:-translate-y-[110%]">
       <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:gap-4 md:px-8">
         <Link
           href="/"
@@ -24,9 +24,13 @@ export function Header({ links, children }: HeaderProps) {
           <Logo />
         </Link>
         <nav aria-label="Main" className="ml-auto flex sm:gap-2">
-          <Link href="/#stories" prefetch={false} className="shell-link shell-explore">
-            <Compass aria-hidden="true" />
-            <span>Explore</span>
+          {/* Where there is no room, the logo leads to the same page. */}
+          <Link
+            href="/#stories"
+            prefetch={false}
+            className={`flex ${headerLink} max-[22rem]:hidden`}
+          >
+            Explore
           </Link>
           {links}
         </nav>

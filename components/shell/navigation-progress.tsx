@@ -41,8 +41,11 @@ function Bar() {
   }, []);
   return (
     isPending && (
-      <div role="status" className="navigation-progress">
-        <Progress label="Loading the page" />
+      <div
+        role="status"
+        className="navigation-progress fixed inset-x-0 top-[calc(var(--header)-2px)] z-51 in-data-[chrome=hidden]:top-0"
+      >
+        <Progress label="Loading the page" className="h-2 rounded-none border-x-0 border-t-0" />
       </div>
     )
   );

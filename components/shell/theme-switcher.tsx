@@ -5,6 +5,9 @@ import { themeOptions, themeStore } from "./theme";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
+const frameClasses =
+  "theme-frame grid h-9 w-10 cursor-pointer place-items-center rounded-[3px] text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-blue";
+
 /** Light, dark or system, as three small frames in the footer, for visitors too. */
 export function ThemeSwitcher() {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get, themeStore.getOnServer);
@@ -14,7 +17,7 @@ export function ThemeSwitcher() {
       {themeOptions.map(({ value, label }) => {
         const Icon = icons[value];
         return (
-          <label key={value} className="theme-frame" title={label}>
+          <label key={value} className={frameClasses} title={label}>
             <input
               type="radio"
               name="theme"
@@ -23,7 +26,7 @@ export function ThemeSwitcher() {
               checked={theme === value}
               onChange={() => themeStore.set(value)}
             />
-            <Icon aria-hidden="true" />
+            <Icon aria-hidden="true" size={18} />
             <span className="sr-only">{label}</span>
           </label>
         );

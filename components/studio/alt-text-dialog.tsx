@@ -72,7 +72,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
       title="Alt Text"
       description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}`}
       action="Save Words"
-      className="settings"
+      className="grid gap-5"
       onSubmit={form.handleSubmit(submit)}
     >
       <DraftNotice draft={formDraft} labels={labels} />

@@ -12,6 +12,9 @@ import type { Story } from "@/lib/stories/schema";
 import { ArtStyleDialog } from "./art-style-dialog";
 import { StylePicture } from "./art-style-grid";
 
+const pictureClasses =
+  "block aspect-3/2 w-18 flex-none overflow-clip rounded-[4px] border-2 border-ink";
+
 /** The story's art style by name and example; Change opens the choice, which is saved at once. */
 export function ArtStyleRow({ story }: { story: Story }) {
   const queryClient = useQueryClient();
@@ -32,8 +35,12 @@ export function ArtStyleRow({ story }: { story: Story }) {
       <span className="field-label" id={`style-of-${story._id}`}>
         Art style
       </span>
-      <div className="style-row">
-        {style ? <StylePicture style={style} /> : <span className="style-picture style-own" />}
+      <div className="flex items-center gap-3 rounded-control border-2 border-ink p-2">
+        {style ? (
+          <StylePicture style={style} className={pictureClasses} />
+        ) : (
+          <span className={`style-own ${pictureClasses}`} />
+        )}
         <span className="min-w-0 flex-1">
           <span className="block font-bold">{styleName(story.artStyle)}</span>
           <span className="line-clamp-2 text-sm text-ink-soft">

@@ -5,6 +5,8 @@ import { useId, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/forms/text-input";
+import { popupItem, popupLabel, popupMenu } from "@/components/ui/popup-classes";
+import { cx } from "@/components/ui/utils/cx";
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import { initials } from "@/lib/accounts/display-name";
 import { castLimits } from "@/lib/generation/schema";
@@ -12,6 +14,7 @@ import type { Story } from "@/lib/stories/schema";
 import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { type CastChoice, partitionChoices } from "./cast-draft";
+import { tagClasses, tagRemove } from "./tag-classes";
 
 /** Number of entities from which a filter is shown. */
 const filterThreshold = 8;
@@ -19,6 +22,12 @@ const groups = [
   { kind: "character", title: "Characters", list: "characters" },
   { kind: "location", title: "Location", list: "locations" },
 ] as const;
+
+/** On a phone, where the page needs the height, one row that fades out and scrolls sideways. */
+const rowClasses =
+  "flex min-w-0 flex-[1_1_0] gap-1.5 p-0.5 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[mask-image:linear-gradient(to_left,transparent,#000_2rem)] max-md:pe-8 max-md:[scrollbar-width:none] md:flex-wrap no-cast:hidden";
+
+const optionClasses = `${popupItem} hover:bg-wash has-disabled:cursor-default has-disabled:text-ink-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-blue`;
 
 interface CastPickerProps {
   story: Story;
@@ -50,7 +59,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
   }
 
   return (
-    <div className="scene-cast">
+    <div className="scene-cast mb-1.5 bar-at-rest:hidden no-cast:col-span-1 no-cast:m-0">
       <div className="flex items-center gap-1.5">
         <Button
           ref={opener}
@@ -61,16 +70,16 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
           className="-ml-2.5 flex-none pl-2"
         >
           <UserPlus aria-hidden="true" />{" "}
-          <span className="scene-cast-word">Characters and location</span>
+          <span className="no-cast:sr-only">Characters and location</span>
         </Button>
-        <ul ref={row} className="scene-cast-row" aria-label="Chosen for this scene">
+        <ul ref={row} className={rowClasses} aria-label="Chosen for this scene">
           {present.map(({ kind, entity }, index) => (
-            <li key={entity._id} className="tag scene-cast-chip">
+            <li key={entity._id} className={`max-w-48 flex-none gap-1.5 ${tagClasses}`}>
               <Portrait kind={kind} entity={entity} />
               <span className="truncate">{entity.name}</span>
               <button
                 type="button"
-                className="tag-remove"
+                className={tagRemove}
                 aria-label={`Remove ${entity.name} from this scene`}
                 onClick={() => remove(entity, index)}
               >
@@ -89,7 +98,7 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
         popover="auto"
         role="dialog"
         aria-label="Characters and locations of this scene"
-        className="popup popup-menu scene-cast-popup"
+        className={`${popupMenu} max-h-[min(24rem,60dvh)] w-[min(18rem,100vw-2rem)]`}
         onToggle={({ newState }) => newState === "closed" && setFilter("")}
         onKeyDown={preventInputSubmit}
       >
@@ -116,16 +125,17 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
           if (story[list].length === 0) return null;
           return (
             <fieldset key={kind}>
-              <legend className="popup-label">
+              <legend className={popupLabel}>
                 {title}: up to {castLimits[list]} {list}
               </legend>
               {shown.length === 0 && <p className="px-3 py-1 text-sm">No matches.</p>}
               {shown.map((entity) => {
                 const isChosen = chosen.includes(entity);
                 return (
-                  <label key={entity._id} className="popup-item scene-cast-option">
+                  <label key={entity._id} className={optionClasses}>
                     <input
                       type="checkbox"
+                      className="size-5 flex-none accent-blue outline-none"
                       checked={isChosen}
                       disabled={isFull && !isChosen}
                       onChange={() => toggle(kind, entity)}
@@ -151,7 +161,7 @@ function Portrait({ kind, entity }: { kind: EntityKind; entity: Entity }) {
       initials={initials({ firstName, lastName: rest.at(-1) })}
       seed={entity.name}
       size="sm"
-      className={`scene-cast-portrait ${kind === "location" ? "rounded-card" : ""}`}
+      className={cx("text-[0.75rem]", kind === "location" && "rounded-card")}
     />
   );
 }

@@ -7,9 +7,12 @@ import { useIsPortraitPending } from "@/components/world/use-portrait-job";
 import { initials } from "@/lib/accounts/display-name";
 import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { rail, railList, railMember } from "./workspace-classes";
 
 /** Further ones are only in the dialog's list. */
 const maxShown = 8;
+
+const portraitSize = "size-11 text-[0.875rem] md:size-14 md:text-[1.125rem] lg:size-12";
 
 interface CastRailProps {
   characters: Entity[];
@@ -26,7 +29,7 @@ export const CastRail = memo(function CastRail({
   onList,
 }: CastRailProps) {
   return (
-    <aside aria-label="Characters and locations" className="cast-rail">
+    <aside aria-label="Characters and locations" className={rail}>
       <Group
         kind="character"
         title="Characters"
@@ -59,20 +62,25 @@ function Group({
   const sorted = entities.toSorted(compareByAppearance);
   const rest = sorted.length - maxShown;
   return (
-    <section className="min-w-0">
+    <section className="min-w-0 max-md:flex max-md:flex-none max-md:items-center">
       <h2>
-        <button type="button" className="cast-title" data-cast={kind} onClick={() => onList(kind)}>
+        <button
+          type="button"
+          className="-mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 py-1 text-[0.875rem] font-bold hover:bg-wash max-md:m-0 max-md:min-h-11"
+          data-cast={kind}
+          onClick={() => onList(kind)}
+        >
           {title} ({entities.length})
-          <ChevronRight aria-hidden="true" />
+          <ChevronRight aria-hidden="true" size={18} />
         </button>
       </h2>
       {sorted.length === 0 ? (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft max-md:hidden">
           {kind === "character" ? "No characters yet." : "No locations yet."} Scenes add them, or
           you do.
         </p>
       ) : (
-        <ul className="cast-list">
+        <ul className={railList}>
           {sorted.slice(0, maxShown).map((entity) => (
             <li key={entity._id}>
               <Member kind={kind} entity={entity} onOpen={onOpen} />
@@ -80,8 +88,12 @@ function Group({
           ))}
           {rest > 0 && (
             <li>
-              <button type="button" className="cast-member" onClick={() => onList(kind)}>
-                <span className="cast-more">+{rest}</span>
+              <button type="button" className={railMember} onClick={() => onList(kind)}>
+                <span
+                  className={`grid flex-none place-items-center rounded-full border-2 border-dashed border-ink font-bold ${portraitSize}`}
+                >
+                  +{rest}
+                </span>
                 <span className="block w-full text-sm/4.5">Show all</span>
               </button>
             </li>
@@ -106,7 +118,7 @@ function Member({
   return (
     <button
       type="button"
-      className="cast-member"
+      className={railMember}
       title={entity.description}
       onClick={() => onOpen(kind, entity)}
     >
@@ -115,13 +127,15 @@ function Member({
         initials={isBeingDrawn ? "" : initials({ firstName, lastName: rest.at(-1) })}
         seed={entity.name}
         className={cx(
-          "cast-portrait",
+          portraitSize,
           kind === "location" && "rounded-card",
-          isBeingDrawn && "cast-drawn",
+          isBeingDrawn && "cast-drawn relative bg-sheet",
         )}
       />
       <span className="block w-full text-sm/4.5">
-        <span className="cast-first">{entity.name}</span>
+        <span className="cast-first line-clamp-3 font-bold wrap-anywhere lg:line-clamp-2">
+          {entity.name}
+        </span>
         {isBeingDrawn ? (
           <span className="line-clamp-2 text-ink-soft">Generating Image</span>
         ) : (

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { cx } from "@/components/ui/utils/cx";
 import { cssAspect } from "@/lib/scenes/aspect";
 import { picturesOf } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
@@ -23,11 +24,18 @@ export function CoverPicker({ story, value, onChange, error }: CoverPickerProps)
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="field-label mb-1.5">Cover</legend>
-      <div className="cover-choices">
+      <div
+        className={cx(
+          "-mx-1 grid max-h-74 grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 overflow-y-auto p-1",
+          // More than two rows.
+          pictures.length > 8 &&
+            "fade-foot scroll-pb-12 not-supports-[animation-timeline:scroll()]:pb-12 not-supports-[animation-timeline:scroll()]:[mask-image:linear-gradient(to_top,transparent,#000_3rem)]",
+        )}
+      >
         {pictures.map(({ panel, sceneNumber }) => (
           <label
             key={panel._id}
-            className="cover-choice"
+            className="group relative cursor-pointer overflow-clip rounded-[4px] border-2 border-ink has-checked:shadow-[0_0_0_3px_var(--color-yellow)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue [&>img]:block [&>img]:size-full [&>img]:object-cover"
             style={{
               aspectRatio: cssAspect[story.aspectRatio],
               background: averageColour(panel.placeholder),
@@ -48,7 +56,10 @@ export function CoverPicker({ story, value, onChange, error }: CoverPickerProps)
               loading="lazy"
               decoding="async"
             />
-            <span aria-hidden="true" className="cover-choice-mark">
+            <span
+              aria-hidden="true"
+              className="absolute top-1 right-1 hidden rounded-full border-2 border-on-yellow bg-yellow p-0.5 text-on-yellow group-has-checked:block"
+            >
               <Check size={16} strokeWidth={3} />
             </span>
           </label>

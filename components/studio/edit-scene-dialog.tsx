@@ -26,6 +26,7 @@ import type { Story } from "@/lib/stories/schema";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
 import { SceneStrip } from "./scene-strip";
+import { SettingsRest } from "./settings-rest";
 import { useInlineQuestion } from "./use-inline-question";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-mutations";
 
@@ -134,7 +135,7 @@ export function EditSceneDialog({
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
       <LayoutPicker story={story} scene={scene} />
-      <form id={formId} noValidate className="settings" onSubmit={form.handleSubmit(submit)}>
+      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
         <DraftNotice draft={formDraft} labels={labels} />
         <Controller
           control={form.control}
@@ -172,8 +173,8 @@ export function EditSceneDialog({
           )}
         />
       </form>
-      <div className="settings-rest">
-        <section aria-labelledby={`${formId}-anew`} className="scene-anew">
+      <SettingsRest>
+        <section aria-labelledby={`${formId}-anew`} className="grid justify-items-start gap-3">
           <div>
             <h3 id={`${formId}-anew`} className="font-bold">
               Draw this scene again
@@ -231,7 +232,7 @@ export function EditSceneDialog({
             onOpenChange(false);
           }}
         />
-      </div>
+      </SettingsRest>
     </Dialog>
   );
 }

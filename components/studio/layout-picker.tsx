@@ -2,6 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { radioTile } from "@/components/ui/forms/radio-tile";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/panels/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
@@ -39,7 +40,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   return (
     <fieldset className="mb-5">
       <legend className="mb-1 font-bold">Page layout</legend>
-      <div ref={choices} className="panel-picker layout-picker">
+      <div ref={choices} className="flex flex-wrap gap-1 max-[26rem]:gap-0">
         {layouts.map((layout, index) => (
           <label key={layout} title={layoutNameOf(layout)}>
             <input
@@ -48,9 +49,12 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
               value={layout}
               checked={current === layout}
               onChange={() => choose.mutate(index === 0 ? null : layout)}
-              className="sr-only"
+              className="peer sr-only"
             />
-            <span aria-hidden="true" className="panel-picker-frame">
+            <span
+              aria-hidden="true"
+              className={`h-16 w-14 grid-rows-[1fr_auto] pt-0.5 text-sm/4 [&>svg]:h-13 [&>svg]:w-10 ${radioTile}`}
+            >
               <LayoutThumbnail
                 tiers={pageTiers(scene.panels.length, aspect, layout)}
                 aspect={aspect}

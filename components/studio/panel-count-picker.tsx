@@ -1,4 +1,5 @@
 "use client";
+import { radioTile } from "@/components/ui/forms/radio-tile";
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf } from "@/lib/scenes/aspect";
@@ -16,7 +17,7 @@ interface PanelCountPickerProps {
 export function PanelCountPicker({ value, onChange, aspectRatio }: PanelCountPickerProps) {
   const aspect = aspectOf[aspectRatio];
   return (
-    <fieldset className="panel-picker" onKeyDown={preventInputSubmit}>
+    <fieldset className="flex gap-1 max-[26rem]:gap-0" onKeyDown={preventInputSubmit}>
       <legend className="sr-only">Panels in this scene</legend>
       {Array.from({ length: maxPanels }, (_, index) => index + 1).map((count) => {
         const name = `${count} ${count === 1 ? "panel" : "panels"}`;
@@ -28,9 +29,12 @@ export function PanelCountPicker({ value, onChange, aspectRatio }: PanelCountPic
               value={count}
               checked={value === count}
               onChange={() => onChange(count)}
-              className="sr-only"
+              className="peer sr-only"
             />
-            <span aria-hidden="true" className="panel-picker-frame">
+            <span
+              aria-hidden="true"
+              className={`h-13 w-9 grid-rows-[1fr_auto] pt-0.5 text-sm/4 [&>svg]:h-7 [&>svg]:w-6 ${radioTile}`}
+            >
               <LayoutThumbnail tiers={pageTiers(count, aspect, null)} aspect={aspect} />
               {count}
             </span>

@@ -15,6 +15,7 @@ import { PanelView, panelSize } from "@/components/comic/panel-view";
 import { averageColour } from "@/components/comic/placeholder";
 import { useSeenLayout } from "@/components/comic/use-seen-layout";
 import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
+import { waitingWord } from "@/components/comic/waiting-word";
 import { useFollowedJob } from "@/components/jobs/followed-jobs";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/utils/cx";
@@ -25,6 +26,17 @@ import { FailureText, toFailure, toJobFailure } from "./panel-failure";
 import { PanelMenu } from "./reorder/panel-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { useRegeneratePanel } from "./use-regenerate-panel";
+
+/** The prompt bar lies over the page, on a phone with a toast above it. */
+const pagePanel = "page-panel relative min-w-0 scroll-mb-48 md:scroll-mb-36";
+
+/**
+ * Actions of a panel, below the picture, so that they cover no bubble and catch no drag. A composed
+ * page has no room between its panels: there the tools take none. They hang below the panel in use,
+ * or stand above the prompt bar while the panel's foot is below it (scenes.css).
+ */
+const toolsClasses =
+  "panel-tools mt-2 flex justify-end gap-1.5 desk:sticky desk:bottom-[calc(var(--prompt-bar,8rem)+0.5rem)] desk:z-2 desk:mt-0 desk:mr-1.5 desk:-mb-10 desk:ml-auto desk:h-10 desk:w-fit desk:pt-1 pointer-coarse:[&_.btn]:min-h-11 pointer-coarse:[&_.btn]:min-w-11";
 
 /** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
@@ -129,7 +141,7 @@ export const PanelFrame = memo(function PanelFrame({
       role="group"
       aria-label={`Panel ${panel.panelNumber}`}
       aria-busy={isWorking}
-      className="page-panel"
+      className={pagePanel}
     >
       {panel.hasImage ? (
         <PanelView
@@ -163,7 +175,7 @@ export const PanelFrame = memo(function PanelFrame({
           {inside}
         </PanelView>
       ) : (
-        <div className="panel-frame" style={{ aspectRatio: cssAspect[aspectRatio] }}>
+        <div className="panel-frame relative" style={{ aspectRatio: cssAspect[aspectRatio] }}>
           {!isWorking && !failure && (
             <div className="grid justify-items-center gap-3 text-ink-soft">
               <p>No image generated</p>
@@ -180,7 +192,7 @@ export const PanelFrame = memo(function PanelFrame({
       {isBusy ? (
         <ToolsPlaceholder />
       ) : (
-        <div className="panel-tools">
+        <div className={toolsClasses}>
           {panel.hasImage && (
             <Button
               icon
@@ -245,7 +257,7 @@ export function PanelPlaceholder({
 }) {
   const background = averageColour(panel.placeholder);
   return (
-    <div className="page-panel">
+    <div className={pagePanel}>
       <div className="panel" style={{ aspectRatio: cssAspect[aspectRatio], background }} />
       <ToolsPlaceholder />
     </div>
@@ -254,22 +266,36 @@ export function PanelPlaceholder({
 
 /** As high as the tools, so that nothing shifts. */
 const ToolsPlaceholder = () => (
-  <div className="panel-tools invisible">
+  <div className={`invisible ${toolsClasses}`}>
     <span className="btn btn-icon btn-sm" />
   </div>
 );
 
 function Generating({ over, caption }: { over: boolean; caption: string }) {
   return (
-    <div className={cx("panel-waiting", over && "panel-waiting-over")}>
-      <span className="panel-waiting-word display">Generating</span>
-      {caption && <p className="panel-caption">{caption}</p>}
+    <div
+      className={cx(
+        "panel-waiting",
+        over && "absolute inset-0 bg-sheet/78 text-center before:top-[30%] before:bg-ink-soft",
+      )}
+    >
+      <span className={waitingWord}>Generating</span>
+      {caption && <p className="max-w-[24ch] text-sm text-ink-soft">{caption}</p>}
     </div>
   );
 }
 
 function Message({ foot, children }: { foot?: boolean; children: ReactNode }) {
-  return <div className={cx("panel-message", foot && "panel-message-foot")}>{children}</div>;
+  return (
+    <div
+      className={cx(
+        "absolute grid place-content-center justify-items-center gap-2 overflow-y-auto bg-sheet text-center wrap-anywhere",
+        foot ? "inset-x-0 bottom-0 max-h-full border-t-2 border-ink px-3 py-2.5" : "inset-0 p-4",
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** Detects a picture that failed to load, and reloads it. */

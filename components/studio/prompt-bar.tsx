@@ -33,6 +33,7 @@ import type { InsertScene } from "./reorder/scene-menu";
 import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { scenePromptDrafts, validateScenePrompt } from "./scene-prompt";
 import { usePanelCount } from "./use-panel-count";
+import { barActions, bar as barClasses, barInner } from "./workspace-classes";
 
 export interface PromptBarHandle {
   /** Submits a text as the next scene, once; the author's own draft returns afterwards. */
@@ -48,6 +49,12 @@ interface PromptBarProps {
   onPendingChange: (isPending: boolean) => void;
   ref?: Ref<PromptBarHandle>;
 }
+
+const wordsClasses =
+  "min-w-0 flex-[1_1_16rem] max-md:grid max-md:flex-[1_0_100%] max-md:grid-cols-[auto_minmax(0,1fr)] max-md:items-end max-md:*:col-span-full bar-at-rest:flex-auto";
+
+const textClasses =
+  "block max-h-[30dvh] min-h-11 w-full resize-none rounded-control border-2 border-ink bg-sheet px-3 py-1.5 field-sizing-content aria-invalid:border-red md:min-h-15 bar-at-rest:h-11 bar-at-rest:overflow-hidden bar-at-rest:whitespace-nowrap no-cast:col-start-2 no-cast:col-end-auto";
 
 /** Milliseconds within which submitting an empty box is a double press. */
 const doubleSubmitWindow = 3_000;
@@ -226,9 +233,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
   }
 
   return (
-    <form ref={bar} className="prompt-bar" onSubmit={submit} aria-label="Next scene">
-      <div className="prompt-bar-inner">
-        <div className="prompt-bar-words">
+    <form ref={bar} className={barClasses} onSubmit={submit} aria-label="Next scene">
+      <div className={barInner}>
+        <div className={wordsClasses}>
           <label htmlFor="scene-prompt" className="sr-only">
             What happens in the next scene?
           </label>
@@ -246,7 +253,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
           <textarea
             ref={box}
             id="scene-prompt"
-            className="prompt-bar-text"
+            className={textClasses}
             rows={2}
             value={prompt}
             // Editing an idea would overwrite the author's draft.
@@ -266,10 +273,10 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
             </p>
           )}
         </div>
-        <div className="prompt-bar-actions">
-          <div className="prompt-bar-panels">
+        <div className={barActions}>
+          <div className="grid gap-1 bar-at-rest:hidden">
             <PanelCountPicker value={panels} onChange={setPanels} aspectRatio={story.aspectRatio} />
-            <p role="status" className="prompt-bar-cost">
+            <p role="status" className="empty:hidden">
               <CostHint
                 storyId={story._id}
                 of={costOfPanels(panels)}
@@ -277,7 +284,12 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
               />
             </p>
           </div>
-          <Button type="submit" variant="primary" loading={generate.isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            className="mb-0.75 flex-none"
+            loading={generate.isPending}
+          >
             <Play aria-hidden="true" fill="currentColor" /> Draw it
           </Button>
         </div>

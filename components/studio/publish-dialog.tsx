@@ -28,6 +28,7 @@ import { CoverPicker } from "./cover-picker";
 import { missingAltText } from "./missing-alt-text";
 import { PublishPreview } from "./publish-preview";
 import { PublishedStory } from "./published-story";
+import { SettingsRest } from "./settings-rest";
 import { TagsField } from "./tags-input";
 import { Unpublish } from "./unpublish";
 import { useSaveStory } from "./use-story-mutations";
@@ -123,7 +124,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
       <form
         id={formId}
         noValidate
-        className="settings"
+        className="grid gap-5"
         // Enter in a field must not publish the story.
         onKeyDown={isPublished ? undefined : preventInputSubmit}
         onSubmit={(event) => {
@@ -137,7 +138,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         }}
       >
         <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
-        <div className="settings-columns">
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <div className="grid content-start gap-5">
             <CoverPicker
               story={story}
@@ -184,9 +185,9 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         <p className="field-hint empty:hidden">{missingAltText(story.scenes)}</p>
       </form>
       {isPublished && (
-        <div className="settings-rest">
+        <SettingsRest>
           <Unpublish save={save} />
-        </div>
+        </SettingsRest>
       )}
     </Dialog>
   );

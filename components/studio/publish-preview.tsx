@@ -1,6 +1,7 @@
 "use client";
 import { StoryCover } from "@/components/feed/story-cover";
 import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { cx } from "@/components/ui/utils/cx";
 import { displayName } from "@/lib/accounts/display-name";
 import { excerpt } from "@/lib/discovery/excerpt";
 import { readingPath } from "@/lib/discovery/urls";
@@ -50,7 +51,7 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
       </section>
       <section aria-label="As a link">
         <h3 className="field-label mb-1.5">As a link</h3>
-        <div className="link-preview">
+        <div className="overflow-clip rounded-card border-2 border-ink bg-sheet">
           {rating === "mature" ? (
             <ImageWithFallback
               src="/share.jpg"
@@ -79,15 +80,26 @@ export function PublishPreview({ story, settings }: PublishPreviewProps) {
 
 /** The same composition as the share picture that the server renders. */
 function SharePicture({ story }: { story: Story }) {
+  const pictures = sharePictures(story);
   const smaller = new Map(picturesOf(story).map(({ panel }) => [panel.imageUrl, panel.srcSet]));
   return (
-    <div className="share-picture">
+    // On paper in both themes.
+    <div className="@container grid aspect-1200/630 grid-cols-[38%_50%] justify-between overflow-clip border-b-2 border-ink bg-[#faf5ea] px-[4%] py-[3.5%] text-[#17130e]">
       <div className="min-w-0 self-start">
-        <p className="share-picture-title">{story.title}</p>
-        <p className="share-picture-author">by {displayName(story.userId)}</p>
+        <p className="line-clamp-4 overflow-clip font-display text-[7.5cqw]/[1.06] wrap-anywhere">
+          {story.title}
+        </p>
+        <p className="overflow-clip text-[3cqw] text-ellipsis whitespace-nowrap text-[#5c5347]">
+          by {displayName(story.userId)}
+        </p>
       </div>
-      <div className="share-picture-panels">
-        {sharePictures(story).map((url) => (
+      <div
+        className={cx(
+          "grid min-h-0 auto-cols-fr grid-flow-col gap-[2.5%] [&>img]:size-full [&>img]:min-h-0 [&>img]:rounded-[4px] [&>img]:border-2 [&>img]:border-[#17130e] [&>img]:object-cover",
+          pictures.length > 2 && "grid-cols-[1.44fr_1fr] grid-rows-2 [&>:first-child]:row-span-2",
+        )}
+      >
+        {pictures.map((url) => (
           <ImageWithFallback
             key={url}
             src={url}

@@ -57,7 +57,7 @@ export function PublishBanner({ story, onOpen }: PublishProps) {
   return (
     <Notice
       tone="info"
-      className="publish-banner"
+      className="publish-banner [overflow-anchor:none]"
       action={
         <Button size="sm" onClick={onOpen}>
           Publish now

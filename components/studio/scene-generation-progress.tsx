@@ -51,7 +51,8 @@ export function SceneGenerationProgress({ scene: { _id, panels } }: { scene: Sce
   return (
     <>
       <Progress
-        className="scene-progress"
+        // On the section's edge, so that nothing shifts when it disappears.
+        className="absolute inset-x-3 top-[calc(-0.5rem-1px)]"
         value={Math.round((100 * done) / Math.max(1, panels.length))}
         label={
           done === 0 ? "Writing and drawing your scene" : `${done} of ${panels.length} panels drawn`

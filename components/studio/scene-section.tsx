@@ -14,6 +14,11 @@ import { SceneDownloads } from "./scene-downloads";
 import { SceneError } from "./scene-error";
 import { SceneGenerationProgress } from "./scene-generation-progress";
 import { useNearViewport } from "./use-near-viewport";
+import { sceneSection } from "./workspace-classes";
+
+/** On a phone one row of icons, so that a panel is visible without scrolling. */
+const headClasses =
+  "scene-head flex flex-wrap items-start gap-3 max-md:gap-x-2 max-md:gap-y-1.5 md:justify-end max-md:[&_.two-lines]:sr-only pointer-coarse:[&_.btn]:min-h-11 pointer-coarse:[&_.btn]:min-w-11";
 
 interface SceneSectionProps {
   scene: Scene;
@@ -86,10 +91,10 @@ export const SceneSection = memo(function SceneSheet({
       id={`scene-${scene.sceneNumber}`}
       aria-label={`Scene ${scene.sceneNumber}: ${scene.title || "being written"}`}
       aria-busy={isBusy}
-      className="scene-section"
+      className={sceneSection}
       onBlur={onBlur}
     >
-      <header className="scene-head">
+      <header className={headClasses}>
         <div className="min-w-0 grow basis-full md:basis-64">
           <p className="text-sm font-bold text-ink-soft">
             Scene {scene.sceneNumber}
@@ -175,7 +180,8 @@ function HiddenWords({ panels, onFound }: { panels: Panel[]; onFound: () => void
   const words = panels.flatMap(({ textBubbles }) => textBubbles.map(({ text }) => text));
   if (words.length === 0) return null;
   return (
-    <p ref={ref} hidden className="scene-words">
+    // `hidden=until-found` still generates a box, which must not take a grid cell.
+    <p ref={ref} hidden className="absolute">
       {words.join(" ")}
     </p>
   );

@@ -15,14 +15,14 @@ export function SceneStrip({ scene, aspectRatio }: { scene: Scene; aspectRatio: 
   }
   return (
     <section
-      className="scene-strip"
+      className="mb-5 grid auto-cols-[minmax(0,var(--strip-width))] grid-flow-col items-start gap-2 md:gap-3"
       aria-label="Panels of this scene"
       style={{ "--strip-width": `${stripHeight * aspectOf[aspectRatio]}rem` } as CSSProperties}
     >
       {scene.panels.map((panel) => (
         <span
           key={panel._id}
-          className="scene-strip-frame"
+          className="block overflow-clip rounded-[4px] border-2 border-ink [&>img]:block [&>img]:size-full [&>img]:object-cover"
           style={{
             aspectRatio: cssAspect[aspectRatio],
             background: averageColour(panel.placeholder),

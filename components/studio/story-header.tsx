@@ -37,7 +37,7 @@ export function StoryHeader({
   return (
     // On a phone description and author follow the scenes, so that a panel is visible without
     // scrolling.
-    <header className="studio-head flex flex-col gap-3 max-md:contents">
+    <header className="studio-head flex flex-col gap-3 max-md:contents lg:col-start-2">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={story.status === "published" ? "green" : "yellow"}>
           {story.status === "published" ? "Published" : "Draft"}

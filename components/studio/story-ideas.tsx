@@ -24,7 +24,11 @@ export const StoryIdeas = memo(function StoryIdeas({
   hasBeenNear.current ||= isNear;
   const ideas = useSuggestions({ storyId, type: "continuationSeeds", isNew }, hasBeenNear.current);
   return (
-    <section ref={ref} className="story-ideas" aria-labelledby="story-ideas-title">
+    <section
+      ref={ref}
+      className="story-ideas mt-2 flex flex-col gap-4"
+      aria-labelledby="story-ideas-title"
+    >
       <header className="flex items-center justify-between gap-3">
         <div>
           <h2 id="story-ideas-title" className="display text-2xl">

@@ -30,6 +30,7 @@ import {
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
 import { ArtStyleRow } from "./art-style-row";
+import { SettingsRest } from "./settings-rest";
 import { SoundSwitch } from "./sound-switch";
 import { TagsField } from "./tags-input";
 import { TitleField } from "./title-field";
@@ -143,14 +144,14 @@ export function StorySettingsDialog({
       <form
         id={formId}
         noValidate
-        className="settings"
+        className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           if (addPendingTag()) void form.handleSubmit(submit)();
         }}
       >
         <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
-        <div className="settings-columns">
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <div className="grid content-start gap-5">
             <Controller
               control={form.control}
@@ -284,7 +285,7 @@ export function StorySettingsDialog({
           </div>
         </div>
       </form>
-      <div className="settings-rest">
+      <SettingsRest>
         <SoundSwitch />
         <StorySpending storyId={story._id} />
         <InlineConfirm
@@ -297,7 +298,7 @@ export function StorySettingsDialog({
             formDraft.discard();
           }}
         />
-      </div>
+      </SettingsRest>
     </Dialog>
   );
 }

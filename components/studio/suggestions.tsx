@@ -116,10 +116,15 @@ export function SuggestionList(props: SuggestionListProps) {
   );
 }
 
+const ideasGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-3";
+
+const ideaClasses =
+  "idea flex min-h-24 items-start gap-3 rounded-control border-2 border-ink bg-sheet px-4 py-3.5 text-start wrap-anywhere transition-[translate,box-shadow,background-color] enabled:hover:-translate-0.5 enabled:hover:bg-yellow enabled:hover:text-on-yellow enabled:hover:shadow-hard enabled:active:translate-0 enabled:active:shadow-none disabled:border-dashed disabled:border-ink-soft disabled:text-ink-soft";
+
 function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
   if (ideas.isLoading) {
     return (
-      <div className="ideas" role="status">
+      <div className={ideasGrid} role="status">
         <span className="sr-only">Thinking of ideas...</span>
         {Array.from({ length: ideas.count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blank slips are all alike
@@ -130,10 +135,15 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
   }
   const { length } = ideas.suggestions;
   const list = (
-    <ul className="ideas" aria-busy={ideas.isRefreshing}>
+    <ul className={ideasGrid} aria-busy={ideas.isRefreshing}>
       {ideas.suggestions.map(({ text, emoji }) => (
-        <li key={text}>
-          <button type="button" className="idea" disabled={disabled} onClick={() => onChoose(text)}>
+        <li key={text} className="grid grid-cols-1">
+          <button
+            type="button"
+            className={ideaClasses}
+            disabled={disabled}
+            onClick={() => onChoose(text)}
+          >
             {emoji && (
               <span aria-hidden="true" className="text-xl/6">
                 {emoji}

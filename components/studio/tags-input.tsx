@@ -20,6 +20,10 @@ import { Input } from "@/components/ui/forms/text-input";
 import { isComposing } from "@/components/ui/utils/ime";
 import { storyLimits } from "@/lib/stories/limits";
 import { addTags, isTagList, tagSeparator } from "@/lib/stories/tags";
+import { tagClasses, tagRemove } from "./tag-classes";
+
+const boxClasses =
+  "relative flex min-h-11 cursor-text flex-wrap items-center gap-1.5 rounded-control border-2 border-ink bg-sheet p-1.5 has-aria-invalid:border-red has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-blue";
 
 interface TagsInputProps {
   /** Lets the form focus the field. */
@@ -88,18 +92,18 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips is one on the field
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached with the keyboard
     <div
-      className="tags-box"
+      className={boxClasses}
       onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
     >
       <ul ref={list} className="contents" aria-label="Tags of this story">
         {tags.map((tag, index) => (
-          <li key={tag} className="tag">
+          <li key={tag} className={tagClasses}>
             <span className="py-0.5 pl-2.5 overflow-hidden text-ellipsis whitespace-nowrap">
               {tag}
             </span>
             <button
               type="button"
-              className="tag-remove"
+              className={tagRemove}
               aria-label={`Remove tag ${tag}`}
               onClick={() => remove(index)}
             >
@@ -110,7 +114,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
       </ul>
       <Input
         ref={input}
-        className="tags-field"
+        className="min-h-7 w-auto min-w-0 flex-[1_1_4rem] border-0 bg-transparent px-1.5 py-0 outline-none"
         value={draft}
         autoComplete="off"
         autoCapitalize="none"
@@ -125,7 +129,11 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <span className="tags-count" aria-hidden="true">
+      {/* In the row of the label: inside the box it would take a row of its own. */}
+      <span
+        className="absolute right-0 bottom-[calc(100%+0.5rem)] text-sm text-ink-soft"
+        aria-hidden="true"
+      >
         {tags.length} / {storyLimits.tags}
       </span>
       <span role="status" className="sr-only">

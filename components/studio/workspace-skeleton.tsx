@@ -1,14 +1,26 @@
 import { Skeleton } from "@/components/ui/skeleton";
+import {
+  bar,
+  barActions,
+  barInner,
+  columns,
+  main,
+  rail,
+  railList,
+  railMember,
+  sceneSection,
+  studio,
+} from "./workspace-classes";
 
 /** The workspace during loading: everything has its final place. */
 export function WorkspaceSkeleton() {
   return (
-    <div className="studio">
+    <div className={studio}>
       <p role="status" className="sr-only">
         Loading your story...
       </p>
-      <div className="studio-columns">
-        <div className="studio-head flex flex-col gap-3">
+      <div className={columns}>
+        <div className="flex flex-col gap-3 lg:col-start-2">
           <Skeleton className="h-7 w-20" />
           <Skeleton className="h-10 w-80 max-w-full md:h-14" />
           <Skeleton className="h-6 w-full max-w-measure" />
@@ -25,13 +37,13 @@ export function WorkspaceSkeleton() {
             </div>
           </div>
         </div>
-        <div className="cast-rail">
+        <div className={rail}>
           {["Characters", "Locations"].map((kind) => (
             <div key={kind} className="min-w-0">
               <Skeleton className="h-9 w-32" />
-              <div className="cast-list">
+              <div className={railList}>
                 {[0, 1, 2].map((index) => (
-                  <div key={index} className="cast-member">
+                  <div key={index} className={railMember}>
                     <Skeleton className="size-14 flex-none rounded-full" />
                     <Skeleton className="h-5 w-20" />
                   </div>
@@ -40,8 +52,8 @@ export function WorkspaceSkeleton() {
             </div>
           ))}
         </div>
-        <div className="studio-main">
-          <div className="scene-section">
+        <div className={main}>
+          <div className={sceneSection}>
             <div className="flex flex-col gap-2">
               <Skeleton className="h-5 w-16" />
               <Skeleton className="h-8 w-64 max-w-full" />
@@ -55,10 +67,10 @@ export function WorkspaceSkeleton() {
           </div>
         </div>
       </div>
-      <div className="prompt-bar">
-        <div className="prompt-bar-inner">
-          <Skeleton className="h-14" />
-          <div className="prompt-bar-actions">
+      <div className={bar}>
+        <div className={barInner}>
+          <Skeleton className="h-14 max-md:flex-[1_0_100%]" />
+          <div className={barActions}>
             <Skeleton className="h-10 w-56" />
             <Skeleton className="h-11 w-28" />
           </div>

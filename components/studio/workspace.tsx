@@ -27,6 +27,7 @@ import { StoryHeader } from "./story-header";
 import { StoryIdeas } from "./story-ideas";
 import { StudioDialogs } from "./studio-dialogs";
 import { useStudioDialog } from "./use-studio-dialog";
+import { columns, main, studio } from "./workspace-classes";
 import { InvalidStory, StoryNotFound } from "./workspace-errors";
 
 /** Number of scenes rendered fully on the server. */
@@ -91,8 +92,8 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
     return <InvalidStory onRetry={() => void refetch()} />;
   const isAt = (number: number) => sceneNumber !== undefined && Math.abs(number - sceneNumber) <= 1;
   return (
-    <div className="studio">
-      <div className="studio-columns">
+    <div className={studio}>
+      <div className={columns}>
         <StoryHeader
           story={story}
           demoNotice={demoName(otherPainter)}
@@ -106,7 +107,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
           onOpen={openEntity}
           onList={listEntities}
         />
-        <div className="studio-main">
+        <div className={main}>
           {notice}
           {error && (
             <StaleDataNotice

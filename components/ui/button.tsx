@@ -77,7 +77,7 @@ export function Button({
       {loading ? (
         <>
           <span className="btn-label">{children}</span>
-          <span className="btn-busy">
+          <span className="absolute inset-0 grid place-items-center">
             <Spinner />
           </span>
         </>

@@ -23,6 +23,39 @@ import { useTrackOpenDialog } from "./open-dialogs";
 import { cx } from "./utils/cx";
 import { findFirstFocusable } from "./utils/first-focusable";
 
+/** A workspace needs the height, so title and description share one line. */
+const popupSizes = {
+  sm: "max-w-form max-sm:h-auto max-sm:rounded-b-none max-sm:border-t-2",
+  md: "max-w-144 max-sm:h-full max-sm:rounded-none",
+  lg: "max-w-224 max-sm:h-full max-sm:rounded-none",
+  xl: "h-full max-w-320 max-sm:rounded-none",
+} as const;
+
+/** Rises in, and leaves a little sooner. */
+const popupClasses =
+  "dialog flex max-h-full min-h-0 w-full flex-col rounded-card border-2 border-ink bg-sheet shadow-[6px_6px_0_0_var(--color-night)] transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-160 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:max-w-none max-sm:border-0 max-sm:pb-[env(safe-area-inset-bottom)] max-sm:shadow-none";
+
+const backdropClasses =
+  "dialog-backdrop fixed inset-0 z-60 min-h-dvh bg-night/62 transition-[opacity] duration-200 data-ending-style:opacity-0 data-ending-style:duration-160 data-starting-style:opacity-0";
+
+/**
+ * On a phone above an on-screen keyboard, where the browser reports it (use-visual-viewport.ts).
+ * There a short question stays a small sheet at the foot of the screen, under the thumb.
+ */
+const viewClasses = {
+  sm: "p-6 max-sm:[place-items:end_center]",
+  md: "p-6",
+  lg: "p-6",
+  xl: "p-3",
+} as const;
+
+/**
+ * Room for a toast where it has none beside (toaster.tsx). A focused field scrolls into view with
+ * its label and its error.
+ */
+const bodyClasses =
+  "dialog-body mb-(--toast-room,0px) min-h-0 flex-1 scroll-pt-10 scroll-pb-16 overflow-y-auto overscroll-contain";
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -64,6 +97,7 @@ export function Dialog({
 }: DialogProps) {
   // A mutation that waits for a connection continues without the dialog.
   const locked = (!useIsOffline() && isBusy) || isUndismissible;
+  const isWorkspace = size === "xl";
   useTrackOpenDialog(open);
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -93,11 +127,16 @@ export function Dialog({
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Viewport className="dialog-view">
+        <Base.Backdrop className={backdropClasses} />
+        <Base.Viewport
+          className={cx(
+            "dialog-view fixed inset-0 z-61 grid place-items-center max-sm:top-(--visible-top,0px) max-sm:bottom-auto max-sm:h-(--visible-height,100%) max-sm:p-0",
+            viewClasses[size],
+          )}
+        >
           <Base.Popup
             ref={popup}
-            className={cx("dialog", `dialog-${size}`)}
+            className={cx(popupClasses, popupSizes[size])}
             initialFocus={
               initialFocus ??
               // Not the close button, and on a touch screen no field, which would open a keyboard.
@@ -106,9 +145,21 @@ export function Dialog({
             {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
             data-locked={locked || undefined}
           >
-            <div className="dialog-head">
-              <div className="min-w-0 flex-1">
-                <Base.Title className="dialog-title">{title}</Base.Title>
+            <div
+              className={cx(
+                "dialog-head isolate flex items-start gap-4 border-b-2 border-rule pr-4 pl-4 sm:pl-6",
+                isWorkspace ? "pt-2.5 pb-2" : "pt-4 pb-3",
+              )}
+            >
+              <div
+                className={cx(
+                  "min-w-0 flex-1",
+                  isWorkspace && "flex flex-wrap items-center gap-x-4",
+                )}
+              >
+                <Base.Title className="dialog-title font-display text-2xl tracking-[0.02em]">
+                  {title}
+                </Base.Title>
                 {description && (
                   <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
                 )}
@@ -121,11 +172,20 @@ export function Dialog({
                 <X aria-hidden="true" />
               </Base.Close>
             </div>
-            <OfflineNotice />
-            <div ref={body} className={cx("dialog-body", flush && "p-0")}>
+            <OfflineNotice isStrip />
+            <div ref={body} className={cx(bodyClasses, !flush && "px-4 py-5 sm:px-6")}>
               {children}
             </div>
-            {footer && <div className="dialog-foot">{footer}</div>}
+            {footer && (
+              <div
+                className={cx(
+                  "dialog-foot isolate flex flex-wrap justify-end gap-3 border-t-2 border-rule px-4 sm:px-6 max-sm:[&>.btn]:flex-1",
+                  isWorkspace ? "py-2.5" : "py-3.5",
+                )}
+              >
+                {footer}
+              </div>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

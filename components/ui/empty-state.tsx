@@ -6,7 +6,7 @@
  *     Create your first story to get started!
  *   </EmptyState>
  *
- * `heading` sets the level (h1 on a page of its own). `bare` drops the frame.
+ * `heading` sets the level (h1 on a page of its own).
  */
 import type { ReactNode } from "react";
 import { cx } from "./utils/cx";
@@ -16,7 +16,6 @@ interface EmptyStateProps {
   title: ReactNode;
   action?: ReactNode;
   heading?: "h1" | "h2" | "h3";
-  bare?: boolean;
   className?: string;
   children?: ReactNode;
 }
@@ -26,12 +25,16 @@ export function EmptyState({
   title,
   action,
   heading: Heading = "h2",
-  bare,
   className,
   children,
 }: EmptyStateProps) {
   return (
-    <section className={cx("empty", bare && "empty-bare", className)}>
+    <section
+      className={cx(
+        "empty relative isolate grid justify-items-center gap-3 overflow-clip rounded-card border-2 border-ink bg-sheet px-6 py-10 text-center wrap-anywhere",
+        className,
+      )}
+    >
       {picture && <div className="w-full max-w-80">{picture}</div>}
       <Heading className={cx("display", Heading === "h1" ? "text-3xl" : "text-2xl")}>
         {title}

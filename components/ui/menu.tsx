@@ -23,6 +23,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { popupCheck, popupItem, popupLabel, popupMenu } from "./popup-classes";
 
 interface TriggerProps {
   id: string;
@@ -101,7 +102,7 @@ export function Menu({ trigger, header, children }: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-labelledby={buttonId}
-        className="popup popup-menu"
+        className={menuClasses}
         onToggle={({ newState }) => setOpen(newState === "open")}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
@@ -124,8 +125,13 @@ function startsWith(itemProps: HTMLElement, { key, ctrlKey, metaKey }: KeyboardE
 
 const focusOnHover = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
 
+const menuClasses = `${popupMenu} max-h-[calc(100dvh-var(--header)-1rem)] w-max max-w-[min(22rem,100vw-2rem)] min-w-48`;
+
+/** On touch screens no item is preselected. */
+const itemClasses = `${popupItem} focus-visible:bg-yellow focus-visible:text-on-yellow [@media(hover:hover)]:focus:bg-yellow [@media(hover:hover)]:focus:text-on-yellow`;
+
 /** Props of every item: reached by arrow keys, highlighted by the pointer. */
-const item = { tabIndex: -1, className: "popup-item", onPointerMove: focusOnHover } as const;
+const item = { tabIndex: -1, className: itemClasses, onPointerMove: focusOnHover } as const;
 
 interface ItemProps {
   icon?: LucideIcon;
@@ -156,7 +162,7 @@ export function MenuLink({ icon: Icon, href, children }: ItemProps & { href: str
 }
 
 export function MenuSeparator() {
-  return <hr className="popup-rule" />;
+  return <hr className="mx-2 my-1 h-0.5 bg-rule" />;
 }
 
 export function MenuRadioGroup<Value extends string>({
@@ -174,7 +180,7 @@ export function MenuRadioGroup<Value extends string>({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu
     <div role="group" aria-labelledby={labelId}>
-      <p id={labelId} className="popup-label">
+      <p id={labelId} className={popupLabel}>
         {label}
       </p>
       {options.map((option) => (
@@ -186,7 +192,7 @@ export function MenuRadioGroup<Value extends string>({
           aria-checked={option.value === value}
           onClick={() => onValueChange(option.value)}
         >
-          <span className="popup-check">
+          <span className={popupCheck}>
             {option.value === value && <Check aria-hidden="true" size={18} strokeWidth={3} />}
           </span>
           {option.label}

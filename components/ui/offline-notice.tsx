@@ -6,6 +6,7 @@
 import { onlineManager, useIsMutating } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useBeforeUnloadWarning } from "./hooks/use-before-unload-warning";
+import { cx } from "./utils/cx";
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 export const useIsOffline = () =>
@@ -15,7 +16,13 @@ export const useIsOffline = () =>
     () => false,
   );
 
-export function OfflineNotice({ className }: { className?: string }) {
+interface OfflineNoticeProps {
+  /** A strip below the title of a dialog, instead of a card. */
+  isStrip?: boolean;
+  className?: string;
+}
+
+export function OfflineNotice({ isStrip, className }: OfflineNoticeProps) {
   const isOffline = useIsOffline();
   const hasPausedMutations = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
   useBeforeUnloadWarning(hasPausedMutations);
@@ -23,7 +30,14 @@ export function OfflineNotice({ className }: { className?: string }) {
     // Rendered while empty, so that screen readers announce its text.
     <div aria-live="polite" className={className}>
       {isOffline && (
-        <p className="offline">
+        <p
+          className={cx(
+            "bg-yellow py-2 text-[0.875rem] font-bold text-on-yellow",
+            isStrip
+              ? "border-b-2 border-ink px-4 sm:px-6"
+              : "rounded-control border-2 border-ink px-3.5",
+          )}
+        >
           {hasPausedMutations
             ? "You are offline. Your changes are sent once you are back online."
             : "You are offline. Your text stays on this page."}

@@ -16,9 +16,9 @@ interface PageHeadingProps {
 
 export function PageHeading({ title, actions, className, children }: PageHeadingProps) {
   return (
-    <header className={cx("heading", className)}>
+    <header className={cx("flex flex-wrap items-end justify-between gap-4", className)}>
       <div className="min-w-64 flex-1">
-        <h1>{title}</h1>
+        <h1 className="font-display text-3xl tracking-[0.02em] wrap-anywhere">{title}</h1>
         {children}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

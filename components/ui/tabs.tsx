@@ -27,11 +27,19 @@ export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps
 
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Base.List className="tabs-list" aria-label={label} activateOnFocus={false}>
+    <Base.List
+      className="flex gap-1 overflow-x-auto border-b-2 border-ink px-1 pt-1 [scrollbar-width:none]"
+      aria-label={label}
+      activateOnFocus={false}
+    >
       {children}
     </Base.List>
   );
 }
+
+/** The open one joins the sheet below. */
+const tabClasses =
+  "inline-flex min-h-11 flex-none items-center gap-2 rounded-t-control border-2 border-b-0 border-transparent px-4 py-1 font-bold whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-3 data-active:border-ink data-active:bg-yellow data-active:text-on-yellow [&>svg]:size-4.5";
 
 interface TabProps {
   value: string;
@@ -41,7 +49,7 @@ interface TabProps {
 
 export function Tab({ value, icon, children }: TabProps) {
   return (
-    <Base.Tab className="tab" value={value}>
+    <Base.Tab className={tabClasses} value={value}>
       {icon}
       {children}
     </Base.Tab>
@@ -58,7 +66,11 @@ export function TabPanel({
   children: ReactNode;
 }) {
   return (
-    <Base.Panel className="tab-panel pt-4" value={value} keepMounted={keepMounted}>
+    <Base.Panel
+      className="pt-4 focus-visible:outline-offset-4"
+      value={value}
+      keepMounted={keepMounted}
+    >
       {children}
     </Base.Panel>
   );

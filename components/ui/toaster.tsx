@@ -74,6 +74,18 @@ export function showToast(kind: ToastKind, text: string, options?: ExternalToast
   if (sound) playSound(sound);
 }
 
+/** The action wraps where a dialog leaves no room for words and action in one row. */
+const toastClasses =
+  "toast flex w-[min(var(--toast-width,22rem),100vw-2rem)] flex-wrap items-start gap-2.5 rounded-card border-2 border-ink bg-sheet px-3.5 py-3 font-sans text-sm text-ink shadow-raised [reading-flow:flex-visual] pointer-coarse:items-center";
+
+/** Large targets for fingers, so that Undo is not missed for the close button. */
+const buttonClasses =
+  "min-h-7 flex-none rounded-control border-2 border-ink bg-yellow px-2.5 font-bold text-on-yellow pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+
+/** After the action in order and for Tab, though first in the page. */
+const closeClasses =
+  "order-2 -my-0.5 grid size-6 flex-none place-items-center text-ink-soft hover:text-ink pointer-coarse:-my-2 pointer-coarse:-mr-2 pointer-coarse:ml-1.5 pointer-coarse:size-11 [&_svg]:size-4.5";
+
 /** Focuses the toasts: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
@@ -173,11 +185,17 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: "toast",
-          success: "toast-success",
-          error: "toast-error",
-          warning: "toast-warning",
-          info: "toast-info",
+          toast: toastClasses,
+          icon: "toast-icon relative grid size-5 flex-none place-items-center [&_svg]:size-5",
+          content: "min-w-0 flex-[1_1_9rem] wrap-anywhere",
+          title: "font-bold",
+          description: "text-ink-soft",
+          actionButton: buttonClasses,
+          closeButton: closeClasses,
+          success: "[&_.toast-icon]:text-green",
+          error: "toast-error [&_.toast-icon]:text-red",
+          warning: "[&_.toast-icon]:text-amber",
+          info: "[&_.toast-icon]:text-blue",
         },
       }}
     />

@@ -26,6 +26,7 @@ import {
   entityForm,
 } from "@/lib/world/schema";
 import { EntityFields } from "./entity-fields";
+import { entityFormClasses } from "./entity-form-classes";
 import { entityTexts } from "./entity-texts";
 import { blankValues, fieldNames, newEntityKey, worldMutationKey } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
@@ -220,7 +221,7 @@ export function AddEntity(props: AddEntityProps) {
         <form
           id={formId}
           noValidate
-          className="entity-form"
+          className={entityFormClasses}
           onSubmit={(event) => {
             // Adding closes the dialog, and with it an unsent edit prompt.
             if (unsent.current?.point()) return event.preventDefault();

@@ -18,6 +18,7 @@ import {
 } from "@/lib/world/schema";
 import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
+import { entityFormClasses } from "./entity-form-classes";
 import { entityTexts } from "./entity-texts";
 import { fieldLabels, fieldNames, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
@@ -132,7 +133,7 @@ export function EditEntity(props: EditEntityProps) {
       <form
         id={formId}
         noValidate
-        className="entity-form"
+        className={entityFormClasses}
         onSubmit={(event) => {
           // Saving closes the dialog, and with it an unsent edit prompt.
           if (unsent.current?.point()) return event.preventDefault();

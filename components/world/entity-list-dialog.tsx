@@ -68,7 +68,6 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
         )}
         {entities.length === 0 ? (
           <EmptyState
-            bare
             heading="h3"
             picture={<Illustration name={kind === "character" ? "empty-cast" : "empty-map"} />}
             title={texts.emptyTitle}
@@ -77,9 +76,15 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
             {texts.emptyText}
           </EmptyState>
         ) : (
-          <ul className={`entity-grid entity-grid-${kind}`}>
+          <ul
+            className={
+              kind === "character"
+                ? "grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-5 max-sm:grid-cols-2 max-sm:gap-3"
+                : "grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-5"
+            }
+          >
             {entities.map((entity) => (
-              <li key={entity._id}>
+              <li key={entity._id} className="grid">
                 <EntityCard kind={kind} entity={entity} onOpen={() => edit(entity)} />
               </li>
             ))}

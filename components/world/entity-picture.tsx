@@ -15,10 +15,35 @@ import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { useIsPortraitPending } from "./use-portrait-job";
 
+/** Round for characters, landscape for locations. */
+const frames = {
+  character: {
+    face: "size-7 rounded-full border-2 lg:size-11",
+    tile: "aspect-square w-full rounded-full border-3",
+    md: "size-18 rounded-full border-2",
+    lg: "size-30 rounded-full border-3",
+  },
+  location: {
+    face: "w-full border-0",
+    tile: "aspect-3/2 w-full rounded-[4px] border-2",
+    md: "aspect-3/2 w-24 rounded-[4px] border-2",
+    lg: "aspect-3/2 w-full rounded-[4px] border-2",
+  },
+} as const;
+
+const blankSizes = {
+  face: "text-[0.875rem]",
+  tile: "text-[2.5rem]",
+  md: "text-[1.375rem]",
+  lg: "text-[2.5rem]",
+} as const;
+
 interface EntityPictureProps {
   kind: EntityKind;
   entity: Entity;
-  size?: "md" | "lg";
+  /** `face` is a small portrait without room for words; `tile` fills its place. */
+  size?: "face" | "tile" | "md" | "lg";
+  className?: string;
 }
 
 /** The colour of a card without a picture, chosen by the id. */
@@ -32,20 +57,26 @@ const placeholderColors = [
   "[--print:#f3c9e0]",
 ];
 
-export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps) {
+export function EntityPicture({ kind, entity, size = "md", className }: EntityPictureProps) {
   const isPending = useIsPortraitPending(entity);
   const blank = (
-    <span aria-hidden="true" className="entity-blank">
+    <span
+      aria-hidden="true"
+      className={cx(
+        "grid min-h-full place-items-center font-display tracking-[0.03em]",
+        blankSizes[size],
+      )}
+    >
       {kind === "character" ? getInitials(entity.name) : <MapPin />}
     </span>
   );
   return (
     <span
       className={cx(
-        "entity-picture",
-        `entity-picture-${kind}`,
-        `entity-picture-${size}`,
+        "relative grid flex-none overflow-clip border-ink bg-(--print) text-on-yellow *:size-full *:[grid-area:1/1] [&>img]:object-cover [&>img]:object-[50%_22%]",
+        frames[kind][size],
         getPlaceholderColor(entity),
+        className,
       )}
     >
       {entity.primaryImageUrl ? (
@@ -58,8 +89,13 @@ export function EntityPicture({ kind, entity, size = "md" }: EntityPictureProps)
           fallback={blank}
         />
       ) : isPending ? (
-        <span className="entity-pending">
-          <span>Generating Image</span>
+        <span
+          className={cx(
+            "being-drawn grid place-items-center content-center p-0.5 leading-[1.1] font-bold",
+            size === "lg" || size === "tile" ? "text-[0.875rem]" : "text-[0.6875rem]",
+          )}
+        >
+          <span className={cx(size === "face" && "invisible")}>Generating Image</span>
         </span>
       ) : (
         blank

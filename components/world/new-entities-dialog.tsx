@@ -100,16 +100,21 @@ function NewEntityList({ story, kind, addedEntities, onEdit }: NewEntityListProp
       <h3 className="display text-xl">
         New {entityTexts[kind].many} ({shown.length})
       </h3>
-      <ul className="new-entity-list">
+      <ul className="mt-3 grid gap-3">
         {shown.map((entity) => (
-          <li key={entity._id} className="new-entity">
-            <EntityPicture kind={kind} entity={entity} size="md" />
+          <li
+            key={entity._id}
+            className="flex items-center gap-3.5 rounded-card border-2 border-ink p-3"
+          >
+            <EntityPicture kind={kind} entity={entity} className="self-start" />
             <div className="min-w-0 flex-1">
               <p className="font-bold leading-tight wrap-anywhere">{entity.name}</p>
               {entity.title && (
                 <p className="text-sm text-ink-soft wrap-anywhere">{entity.title}</p>
               )}
-              <p className="new-entity-text">{entity.description}</p>
+              <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-ink-soft">
+                {entity.description}
+              </p>
             </div>
             <Button size="sm" label={`Edit ${entity.name}`} onClick={() => onEdit(kind, entity)}>
               <Pencil aria-hidden="true" /> Edit

@@ -22,6 +22,9 @@ import { PortraitEditForm, type UnsentPrompt } from "./portrait-edit-form";
 import { PortraitTakes } from "./portrait-takes";
 import { isDrawing, type PortraitJob } from "./use-portrait-job";
 
+const printClasses =
+  "portrait-print rounded-[4px] border-2 border-ink bg-[#fffdf7] px-2.5 pt-2.5 text-[#17130e] shadow-hard group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-blue";
+
 interface PortraitAreaProps {
   kind: EntityKind;
   /** Alternative text of the picture; empty without a name. */
@@ -127,13 +130,14 @@ export function PortraitArea({
       tabIndex={-1}
       aria-label="Picture"
       aria-busy={drawing}
-      className="portrait"
+      className="portrait group mx-auto grid w-full max-w-96 min-w-0 grid-cols-1 gap-3.5 outline-none"
       {...upload.handlers}
     >
-      <div className={cx("portrait-print", upload.isOver && "portrait-over")}>
+      <div className={cx(printClasses, !name && "pb-2.5")}>
         <div
           className={cx(
-            "portrait-frame",
+            "relative grid overflow-clip border-2 border-[#17130e] bg-[#f3e7cc] *:min-h-0 *:[grid-area:1/1] [&>img]:size-full [&>img]:object-cover",
+            upload.isOver && "outline-3 -outline-offset-8 outline-blue outline-dashed",
             kind === "location" ? "aspect-3/2" : "aspect-3/4",
             // On a phone the fields come before an empty frame.
             !url && "max-sm:aspect-3/2",
@@ -162,7 +166,11 @@ export function PortraitArea({
             </p>
           )}
         </div>
-        {name && <p className="portrait-caption">{name}</p>}
+        {name && (
+          <p className="px-1 pt-1.5 pb-2 text-center font-display text-lg/5.5 tracking-[0.02em] wrap-anywhere">
+            {name}
+          </p>
+        )}
       </div>
       {failure && !drawing && <Notice tone="error">{failure}</Notice>}
       {isDuplicate && !drawing && <Notice>{duplicatePictureText}</Notice>}
@@ -263,7 +271,7 @@ const statusTexts = {
 
 function PortraitProgress({ job }: { job: PortraitJob | null }) {
   return (
-    <div className="portrait-drawing" role="status">
+    <div className="being-drawn z-1 grid place-items-center content-center gap-2 p-5" role="status">
       <span className="display text-2xl">Generating Image</span>
       <span className="text-sm">
         {job?.isWaiting ? stalledText : statusTexts[job?.status ?? "processing"]}

@@ -51,7 +51,11 @@ export function PortraitEditForm(props: PortraitEditFormProps) {
 
   return (
     // A section, because a form surrounds it and forms cannot nest.
-    <section ref={area} aria-labelledby={headId} className="portrait-edit animate-rise">
+    <section
+      ref={area}
+      aria-labelledby={headId}
+      className="grid animate-rise gap-2.5 rounded-card border-2 border-rule p-3"
+    >
       <h3 id={headId} className="sr-only">
         Edit the picture
       </h3>

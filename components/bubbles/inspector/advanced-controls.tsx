@@ -23,7 +23,7 @@ export function AdvancedControls({ bubble, edit }: BubbleControlsProps) {
   const change = (changes: StyleChanges) => edit({ kind: "style", id, style: changes });
   return (
     <details>
-      <summary className="flex items-center min-h-11 font-bold">Advanced</summary>
+      <summary className="flex min-h-11 items-center font-bold">Advanced</summary>
       <div className="grid gap-4 min-w-0">
         <Field label="Weight" control="button">
           <Select

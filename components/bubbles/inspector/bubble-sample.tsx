@@ -32,7 +32,7 @@ export function BubbleSample({
   };
   return (
     <svg
-      className="bubble-sample"
+      className="block w-full max-w-30"
       viewBox={`${middle - width / 2} ${middle - height / 2} ${width} ${height}`}
       aria-hidden="true"
     >

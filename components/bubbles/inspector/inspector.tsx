@@ -173,7 +173,8 @@ function TextFields({
 
 function Presets({ bubble, editor }: { bubble: TextBubble; editor: BubbleEditor }) {
   return (
-    <div className="bubble-presets">
+    // On the background of a picture: white bubbles would be invisible on a white sheet.
+    <div className="[&_.choice]:content-start [&_.choice]:px-1 [&_.choice]:pt-1 [&_.choice]:pb-1.5 [&_.choice]:text-center [&_.choice-mark]:w-full [&_.choice-mark]:rounded-[4px] [&_.choice-mark]:bg-[#d9cfbb] [&_.choice-row]:grid [&_.choice-row]:grid-cols-3 [&_svg]:mx-auto [&_svg]:min-w-13">
       <RadioGroup<PresetName | "">
         label="Preset"
         value={presetOf(bubble) ?? ""}

@@ -90,7 +90,8 @@ export function StyleControls({ bubble, edit }: BubbleControlsProps) {
         max={12}
         unit="px"
       />
-      <div className="bubble-shapes">
+      {/* Each as wide as its name; together they fill the row. */}
+      <div className="bubble-shapes [&_.choice]:flex-[1_0_auto] [&_.choice]:px-2 [&_svg]:w-13 [&_svg]:min-w-13">
         <RadioGroup
           label="Shape"
           value={style.bubbleShape}
@@ -133,7 +134,7 @@ function Colour({
       <input
         id={id}
         type="color"
-        className="w-11 h-9 p-0.5 border-2 border-ink rounded-control bg-sheet cursor-pointer"
+        className="h-9 w-11 cursor-pointer rounded-control border-2 border-ink bg-sheet p-0.5"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

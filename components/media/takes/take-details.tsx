@@ -23,7 +23,10 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
   const remove = useDeleteTake(sceneId, panelNumber);
   const what = take.type === "video" ? "video" : "picture";
   return (
-    <section aria-label={`Take ${take.number}`} className="media-facts">
+    <section
+      aria-label={`Take ${take.number}`}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 border-rule bg-paper px-4 py-2.5 [grid-area:facts] max-[56rem]:border-t-2 min-[56rem]:max-h-[30%] min-[56rem]:overflow-y-auto min-[56rem]:border-b-2"
+    >
       <div className="min-w-0 flex-1 basis-64">
         <p className="text-sm font-bold">
           Take {take.number} · {describeTake(take)}

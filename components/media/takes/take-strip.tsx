@@ -5,12 +5,28 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cx } from "@/components/ui/utils/cx";
 import type { MediaRef } from "../media-session";
+import { playMark } from "../play-mark";
 import { isSameMedia } from "../use-choose-media";
 import { describeTake } from "./describe-take";
 import type { NumberedTake } from "./use-takes";
 
 /** Pixels kept free beside a take that is scrolled into view. */
 const edge = 16;
+
+/** Actions and takes share a row, so that the picture gets more height. */
+const stripClasses =
+  "media-takes grid min-w-0 grid-cols-[auto_minmax(0,1fr)] border-t-2 border-ink bg-[#17130e] text-[#fffdf7] [grid-area:takes]";
+
+const headClasses =
+  "flex max-w-32 flex-col items-start justify-center gap-1 py-1.5 pl-4 min-[56rem]:max-w-52";
+
+const filmClasses = "media-film flex gap-1.5 overflow-x-auto overscroll-x-contain px-4 py-2.5";
+
+const takeClasses =
+  "block h-17 rounded-[4px] border-2 p-0.75 text-left focus-visible:outline-3 focus-visible:outline-offset-1 focus-visible:outline-[#7cc4f5]";
+
+const printClasses =
+  "relative block aspect-3/4 h-full flex-none overflow-clip rounded-[2px] border-2 border-[#fffdf7] [&>:is(img,video)]:size-full [&>:is(img,video)]:object-cover [&>:is(img,video)]:object-[50%_22%]";
 
 interface TakeStripProps {
   /** Undefined during the first fetch. */
@@ -48,8 +64,8 @@ export function TakeStrip({
     if (film.current && frame) scrollIntoStrip(film.current, frame);
   }, [pressed, count]);
   return (
-    <section aria-labelledby="media-takes" className="media-takes">
-      <div className="media-takes-head">
+    <section aria-labelledby="media-takes" className={stripClasses}>
+      <div className={headClasses}>
         <h3 id="media-takes" className="display text-xl">
           Takes{takes ? ` (${takes.length})` : ""}
         </h3>
@@ -65,14 +81,14 @@ export function TakeStrip({
         )}
       </div>
       {!takes && !isError && (
-        <div className="media-film" aria-hidden="true">
+        <div className={filmClasses} aria-hidden="true">
           {[1, 2, 3].map((key) => (
             <Skeleton key={key} className="h-16 w-12" />
           ))}
         </div>
       )}
       {isError && (
-        <div className="media-film items-center" role="alert">
+        <div className={`items-center ${filmClasses}`} role="alert">
           <p>The takes could not be loaded.</p>
           <Button size="sm" onClick={onRetry}>
             Try Again
@@ -80,12 +96,12 @@ export function TakeStrip({
         </div>
       )}
       {takes?.length === 0 && (
-        <p className="media-film">No takes yet. Every picture and video will appear here.</p>
+        <p className={filmClasses}>No takes yet. Every picture and video will appear here.</p>
       )}
       {takes && takes.length > 0 && (
-        <ul ref={film} className="media-film">
+        <ul ref={film} className={filmClasses}>
           {takes.map((take) => (
-            <li key={take._id}>
+            <li key={take._id} className="flex-none">
               <Frame
                 take={take}
                 isSelected={isSameMedia(take, isComparing ? compared : selected)}
@@ -126,22 +142,28 @@ function Frame({ take, isSelected, isCurrent, onSelect }: FrameProps) {
     <button
       type="button"
       aria-pressed={isSelected}
-      className={cx("media-take", isSelected && "media-take-selected")}
+      className={cx(
+        takeClasses,
+        isSelected ? "border-[#ffcf33] bg-[#332c24]" : "border-transparent hover:bg-[#332c24]",
+      )}
       onClick={onSelect}
     >
-      <span className="media-take-print">
+      <span className={printClasses}>
         {still === null ? (
           <video src={take.url} muted playsInline preload="metadata" />
         ) : (
           // biome-ignore lint/performance/noImgElement: our own origin serves it
           <img src={still} alt="" loading="lazy" decoding="async" />
         )}
-        {take.type === "video" && <Play aria-hidden="true" className="media-play" />}
+        {take.type === "video" && <Play aria-hidden="true" className={playMark} />}
         <span className="absolute right-0 bottom-0 px-1 bg-[#17130e] text-[#ffcf33] text-[0.75rem]/4 font-bold">
           <span className="sr-only">Take </span>
           {take.number}
         </span>
-        {isCurrent && <span className="media-take-current" />}
+        {/* A corner folded over the take that the panel shows. */}
+        {isCurrent && (
+          <span className="absolute top-0 left-0 size-4 bg-[#ffcf33] [clip-path:polygon(0_0,100%_0,0_100%)]" />
+        )}
         <span className="sr-only">
           {` ${[take.type === "video" && "Video", isCurrent && "On the panel", take.prompt, describeTake(take)].filter(Boolean).join(". ")}`}
         </span>

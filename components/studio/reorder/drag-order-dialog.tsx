@@ -176,7 +176,11 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
       }
       footer={
         <>
-          <p role="status" className="reorder-status">
+          {/* Reserves its height, so that the buttons do not move. */}
+          <p
+            role="status"
+            className="min-w-0 flex-1 self-center text-ink-soft max-sm:-mb-1 max-sm:min-h-[1.5em] max-sm:flex-[1_0_100%]"
+          >
             {announcement}
           </p>
           <Button
@@ -202,7 +206,7 @@ export function ReorderDialog({ story, sceneId, open, onOpenChange }: ReorderDia
         onDragEnd={onDragEnd}
       >
         <DragAnnouncer onPlace={setAnnouncement} />
-        <ol className="reorder-scenes">
+        <ol className="grid gap-3">
           {scenes.map((scene, index) => (
             <SceneRow
               key={scene._id}
@@ -241,6 +245,10 @@ function DragAnnouncer({ onPlace }: { onPlace: (next: (before: string) => string
   return null;
 }
 
+/** While it moves it does not have the focus. */
+const rowClasses =
+  "reorder-scene flex items-start gap-3 rounded-card border-2 border-ink bg-sheet p-3 data-dragging:cursor-grabbing";
+
 function SceneRow({
   scene,
   index,
@@ -262,10 +270,11 @@ function SceneRow({
   });
   useFocusWhenDropped(scene._id, isDropping);
   return (
-    <li ref={ref} className="reorder-scene" data-dragging={isDragging || undefined}>
+    <li ref={ref} className={rowClasses} data-dragging={isDragging || undefined}>
       <Button
         icon
         size="sm"
+        className="cursor-grab touch-none"
         ref={handleRef}
         label={`Move scene ${scene.sceneNumber}`}
         data-handle={scene._id}
@@ -276,7 +285,7 @@ function SceneRow({
         <p className="font-bold wrap-anywhere">
           {scene.sceneNumber}. {scene.title || "Untitled scene"}
         </p>
-        <ol className="reorder-panels">
+        <ol className="mt-2 flex flex-wrap gap-2">
           {scene.panels.map((panel, at) => (
             <PanelTile
               key={panel._id}
@@ -321,7 +330,7 @@ function PanelTile({
         ref={handleRef}
         data-handle={panel._id}
         type="button"
-        className="reorder-panel"
+        className="relative block w-16 cursor-grab overflow-hidden border-2 border-ink in-data-dragging:cursor-grabbing [&>img]:size-full [&>img]:object-cover"
         disabled={isBusy}
         aria-label={`Move ${name.toLowerCase()}`}
         style={{
@@ -340,7 +349,9 @@ function PanelTile({
             draggable={false}
           />
         )}
-        <span className="reorder-number">{panel.panelNumber}</span>
+        <span className="absolute bottom-0 left-0 min-w-5 bg-sheet px-1 text-center text-sm font-bold text-ink">
+          {panel.panelNumber}
+        </span>
       </button>
     </li>
   );

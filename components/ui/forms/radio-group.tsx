@@ -8,6 +8,9 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "../utils/cx";
 
+const choiceClasses =
+  "choice grid min-h-11 min-w-10 cursor-pointer content-end justify-items-center gap-1.5 rounded-control border-2 border-ink bg-sheet px-2.5 py-2 font-bold hover:bg-linear-to-r hover:from-wash hover:to-wash has-checked:bg-yellow has-checked:text-on-yellow has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue";
+
 interface RadioOption<Value extends string | number> {
   value: Value;
   /** Name, shown under the mark unless `hideNames`. */
@@ -41,9 +44,13 @@ export function RadioGroup<Value extends string | number>({
       aria-describedby={cx(error && `${name}-error`, hint ? `${name}-hint` : null) || undefined}
     >
       <legend className="field-label mb-1.5">{label}</legend>
-      <div className="choice-row">
+      <div className="choice-row flex flex-wrap gap-2">
         {options.map((option) => (
-          <label key={option.value} className="choice" title={hideNames ? option.name : undefined}>
+          <label
+            key={option.value}
+            className={choiceClasses}
+            title={hideNames ? option.name : undefined}
+          >
             <input
               type="radio"
               className="sr-only"
@@ -55,7 +62,7 @@ export function RadioGroup<Value extends string | number>({
             <span aria-hidden="true" className="choice-mark">
               {option.icon}
             </span>
-            <span className={hideNames ? "sr-only" : "choice-name"}>{option.name}</span>
+            <span className={hideNames ? "sr-only" : "choice-name text-sm"}>{option.name}</span>
           </label>
         ))}
       </div>

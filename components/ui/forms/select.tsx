@@ -10,6 +10,12 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { useCloseOnBack } from "../hooks/use-close-on-back";
+import { popup, popupCheck, popupItem } from "../popup-classes";
+
+/** Drops a little as it opens. */
+const popupClasses = `${popup} max-h-(--available-height) max-w-[min(22rem,var(--available-width))] min-w-[max(12rem,var(--anchor-width))] origin-(--transform-origin) transition-[opacity,translate] duration-140 data-ending-style:-translate-y-1.5 data-ending-style:opacity-0 data-starting-style:-translate-y-1.5 data-starting-style:opacity-0`;
+
+const itemClasses = `${popupItem} data-disabled:text-ink-soft data-highlighted:bg-yellow data-highlighted:text-on-yellow`;
 
 interface SelectOption<Value extends string> {
   value: Value;
@@ -39,19 +45,19 @@ export function Select<Value extends string>({
       value={value}
       onValueChange={(chosen) => chosen !== null && onValueChange?.(chosen)}
     >
-      <Base.Trigger className="input select">
+      <Base.Trigger className="input flex items-center justify-between gap-3 text-left">
         <Base.Value />
-        <Base.Icon className="select-icon">
+        <Base.Icon className="size-4.5 flex-none">
           <ChevronsUpDown aria-hidden="true" size={18} />
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="popup-positioner" sideOffset={6} alignItemWithTrigger={false}>
-          <Base.Popup className="popup">
+        <Base.Positioner className="z-70 outline-none" sideOffset={6} alignItemWithTrigger={false}>
+          <Base.Popup className={popupClasses}>
             <Base.List>
               {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className="popup-item">
-                  <span className="popup-check">
+                <Base.Item key={option.value} value={option.value} className={itemClasses}>
+                  <span className={popupCheck}>
                     <Base.ItemIndicator>
                       <Check aria-hidden="true" size={18} strokeWidth={3} />
                     </Base.ItemIndicator>

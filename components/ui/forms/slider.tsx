@@ -7,6 +7,16 @@
 import { Slider as Base } from "@base-ui/react/slider";
 import type { MouseEvent } from "react";
 
+/** On touch screens a scroll may begin on the track: a finger drags the thumb alone, or taps. */
+const controlClasses =
+  "flex touch-pan-y items-center py-3.5 select-none pointer-coarse:pointer-events-none";
+
+/** The fill is as high as the track, without the border. */
+const trackClasses = "box-content h-1 w-[calc(100%-4px)] rounded-full border-2 border-ink bg-sheet";
+
+const thumbClasses =
+  "slider-thumb size-6 rounded-full border-2 border-ink bg-yellow has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue pointer-coarse:pointer-events-auto pointer-coarse:size-7 pointer-coarse:after:absolute pointer-coarse:after:-inset-2";
+
 interface SliderProps {
   label: string;
   value: number;
@@ -40,11 +50,11 @@ export function Slider({ label, unit = "", ...rest }: SliderProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the thumb */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys have the thumb */}
       <div onClick={tap}>
-        <Base.Control className="slider-control">
-          <Base.Track className="slider-track">
-            <Base.Indicator className="slider-fill" />
+        <Base.Control className={controlClasses}>
+          <Base.Track className={trackClasses}>
+            <Base.Indicator className="rounded-full bg-ink" />
             <Base.Thumb
-              className="slider-thumb"
+              className={thumbClasses}
               getAriaValueText={(_, value) => `${value}${unit && ` ${unit}`}`}
             />
           </Base.Track>

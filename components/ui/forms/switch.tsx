@@ -7,6 +7,12 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import { type ReactNode, useId } from "react";
 
+const switchClasses =
+  "group/switch h-7 w-12 flex-none rounded-full border-2 border-ink bg-sheet p-0.5 transition-[background-color] disabled:border-dashed disabled:border-ink-soft disabled:bg-transparent data-checked:not-disabled:bg-yellow";
+
+const thumbClasses =
+  "switch-thumb block size-5 rounded-full bg-ink transition-[translate] group-disabled/switch:bg-ink-soft data-checked:translate-x-5 data-checked:not-group-disabled/switch:bg-on-yellow";
+
 interface SwitchProps {
   label: ReactNode;
   description?: ReactNode;
@@ -33,13 +39,13 @@ export function Switch({ label, description, checked, onCheckedChange, disabled 
         id={id}
         nativeButton
         render={<button type="button" />}
-        className="switch"
+        className={switchClasses}
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
         disabled={disabled}
         aria-describedby={description ? `${id}-d` : undefined}
       >
-        <Base.Thumb className="switch-thumb" />
+        <Base.Thumb className={thumbClasses} />
       </Base.Root>
     </div>
   );

@@ -19,12 +19,16 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <Base.Control className={cx("input", className)} {...rest} />;
 }
 
+/** A box around an input and its button. */
+const boxClasses =
+  "flex rounded-control border-2 border-ink bg-sheet has-aria-invalid:border-red has-focus-visible:outline-3 has-focus-visible:outline-blue";
+
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (
-    <div className={cx("input-box", className)}>
+    <div className={cx(boxClasses, className)}>
       <Base.Control
-        className="input"
+        className="input min-h-10 min-w-0 flex-1 border-0 bg-transparent outline-none"
         type={shown ? "text" : "password"}
         autoCapitalize="none"
         autoCorrect="off"
@@ -33,6 +37,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
       />
       <button
         type="button"
+        className="grid w-11 flex-none place-items-center text-ink-soft hover:text-ink"
         aria-label="Show password"
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

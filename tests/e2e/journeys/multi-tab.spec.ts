@@ -61,7 +61,7 @@ const changes: Change[] = [
     },
     method: "POST",
     path: /\/characters$/,
-    selector: ".cast-rail .cast-first",
+    selector: ".cast-first",
     text: "Odile",
   },
   {

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-const css = readFileSync(path.join(import.meta.dirname, "../../../app/globals.css"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "../../../app/theme.css"), "utf8");
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 type Rgb = readonly [number, number, number];
 
-/** The tokens as globals.css states them: `--color-x: light-dark(#light, #dark)`. */
+/** The tokens as theme.css states them: `--color-x: light-dark(#light, #dark)`. */
 const tokens = new Map(
   [...css.matchAll(/--color-([a-z-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/gi)].map(
     ([, name, light, dark]) => [name, { light, dark }] as const,
@@ -21,7 +21,7 @@ function rgb(hex: string): Rgb {
 
 function token(name: string, theme: Theme): Rgb {
   const hex = tokens.get(name)?.[theme];
-  if (!hex) throw new Error(`globals.css has no colour ${name}`);
+  if (!hex) throw new Error(`theme.css has no colour ${name}`);
   return rgb(hex);
 }
 

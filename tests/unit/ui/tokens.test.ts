@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = path.join(import.meta.dirname, "../../..");
 
 /**
- * Utilities of Tailwind's default theme that globals.css switches off. Tailwind drops an unknown
+ * Utilities of Tailwind's default theme that theme.css switches off. Tailwind drops an unknown
  * class without a word, so this test says it: the palette, two weights, seven sizes, two radii.
  */
 const unknown = [
