@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/platform/errors";
+import { fieldError } from "@/lib/platform/errors";
 
 const message = "Many people use this password, so it is soon guessed. Please choose another one.";
 
@@ -18,5 +18,5 @@ async function load(): Promise<Set<string>> {
 export async function refuseCommon(password: string, field: string): Promise<void> {
   common ??= load();
   if (!(await common).has(password.toLowerCase())) return;
-  throw new AppError("validation_failed", message, { errors: [{ field, message }] });
+  throw fieldError(field, message);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { type AppError, fieldError } from "@/lib/platform/errors";
 
 type LinkKind = "reset" | "verification";
 
@@ -56,8 +56,10 @@ const isValidLink = (kind: LinkKind, token: string) => Prisma.sql`
     AND u.id = link.user_id AND u.email = link.email AND u.is_active`;
 
 function invalidLinkError(): AppError {
-  const message = "This link has expired or was used already. Please ask for a new one.";
-  return new AppError("validation_failed", message, { errors: [{ field: "token", message }] });
+  return fieldError(
+    "token",
+    "This link has expired or was used already. Please ask for a new one.",
+  );
 }
 
 /** Ends an unused link. */

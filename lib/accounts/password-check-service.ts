@@ -2,11 +2,8 @@ import "server-only";
 import { verifyPassword } from "@/lib/platform/auth/password";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { limitPasswordCheck } from "./attempt-limits";
-
-export const fieldValidationError = (field: string, message: string) =>
-  new AppError("validation_failed", message, { errors: [{ field, message }] });
 
 /** @throws AppError `unauthorized` if the account is deleted */
 export async function getCredentials(viewer: Viewer) {
@@ -31,9 +28,8 @@ export async function confirmPassword(
   what = "Password",
 ): Promise<void> {
   if (stored === null) return;
-  if (given === "") throw fieldValidationError(field, `${what} is required`);
+  if (given === "") throw fieldError(field, `${what} is required`);
   await limitPasswordCheck(viewer.id, async () => {
-    if (!(await verifyPassword(stored, given)))
-      throw fieldValidationError(field, `${what} is incorrect`);
+    if (!(await verifyPassword(stored, given))) throw fieldError(field, `${what} is incorrect`);
   });
 }

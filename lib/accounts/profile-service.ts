@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
@@ -20,7 +20,7 @@ import { refuseCommon } from "./common-passwords";
 import { requestMail } from "./events";
 import { revokeLink, saveFormerEmail } from "./mailed-links-service";
 import { ownMediaIds } from "./own-media-queries";
-import { confirmPassword, fieldValidationError, getCredentials } from "./password-check-service";
+import { confirmPassword, getCredentials } from "./password-check-service";
 import { toUser, userSelect } from "./queries";
 import { mailNotSentMessage } from "./recovery-service";
 import type { PasswordInput, ProfileInput, User } from "./schema";
@@ -42,13 +42,10 @@ export async function updateProfile(
   const newEmail = email !== undefined && email !== own.email ? email : undefined;
   if (newEmail !== undefined) {
     if (own.passwordHash === null) {
-      throw fieldValidationError("email", "Set a password first, then you can change your email");
+      throw fieldError("email", "Set a password first, then you can change your email");
     }
     if (viewer.isAdministrator && env().ADMIN_EMAIL) {
-      throw fieldValidationError(
-        "email",
-        "The administrator's email is set by ADMIN_EMAIL on the server",
-      );
+      throw fieldError("email", "The administrator's email is set by ADMIN_EMAIL on the server");
     }
     await confirmPassword(
       viewer,
@@ -148,8 +145,7 @@ async function ownPicture(viewer: Viewer, url: string): Promise<string> {
       },
       select: { id: true },
     }));
-  if (!media)
-    throw fieldValidationError("avatar", "Please upload your picture here, then choose it");
+  if (!media) throw fieldError("avatar", "Please upload your picture here, then choose it");
   return media.id;
 }
 

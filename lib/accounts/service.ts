@@ -5,7 +5,7 @@ import { type Device, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { canSendMail, limitSignIn } from "./attempt-limits";
 import { refuseCommon } from "./common-passwords";
@@ -52,9 +52,7 @@ function checkInvite(given: string | undefined): void {
   const expected = Buffer.from(INVITE_CODE);
   const shown = Buffer.from(given?.trim() ?? "");
   if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
-  throw new AppError("invalid_invite", "Invalid invite code", {
-    errors: [{ field: "inviteCode", message: "Invalid invite code" }],
-  });
+  throw fieldError("inviteCode", "Invalid invite code", "invalid_invite");
 }
 
 /**

@@ -5,11 +5,11 @@ import { decrypt, encrypt } from "@/lib/platform/auth/encryption";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitPasswordCheck } from "./attempt-limits";
 import { requestMail } from "./events";
-import { confirmPassword, fieldValidationError, getCredentials } from "./password-check-service";
+import { confirmPassword, getCredentials } from "./password-check-service";
 import { base32, keyAddress, stepOf } from "./totp";
 
 const purpose = "two-step secrets";
@@ -63,7 +63,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
     if (row.confirmedAt) throw new AppError("conflict", alreadyOnMessage);
     const secret = decrypt(row.secret, purpose, userId);
     const step = secret && stepOf(secret, normalizeCode(code));
-    if (step === null) throw fieldValidationError("code", wrongCode);
+    if (step === null) throw fieldError("code", wrongCode);
     await transact(async (tx, send) => {
       // Of two concurrent requests one succeeds.
       const { count } = await tx.twoStep.updateMany({
@@ -129,7 +129,5 @@ export async function checkSecondStep(
           data: { lastStep: step },
         });
   if (count > 0) return;
-  throw new AppError("invalid_credentials", wrongCode, {
-    errors: [{ field: "code", message: wrongCode }],
-  });
+  throw fieldError("code", wrongCode, "invalid_credentials");
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { discard, type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
@@ -119,8 +119,10 @@ async function requireAllowed(
   }
   const size = sizeFor(format, asked);
   if (!size) {
-    const message = `There is no ${formatFacts[format].label} in this size. Please choose another one.`;
-    throw new AppError("validation_failed", message, { errors: [{ field: "size", message }] });
+    throw fieldError(
+      "size",
+      `There is no ${formatFacts[format].label} in this size. Please choose another one.`,
+    );
   }
   const version = await currentVersion(source, format);
   return { source, size, key: { storyId, format, size, version } };

@@ -1,13 +1,12 @@
 import "server-only";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, lockName, type Tx } from "@/lib/platform/db";
 
 /** The storage key of an object: hash and extension. */
 export const keyOf = (picture: { sha256: string; extension: string }) =>
   `${picture.sha256}.${picture.extension}`;
 
 /** Serialises storing and sweeping of the same bytes until the transaction ends. */
-export const lockObject = (tx: Tx, hash: string) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`media:${hash}`}, 0))`;
+export const lockObject = (tx: Tx, hash: string) => lockName(tx, `media:${hash}`);
 
 /** Locks many keys, in sorted order to avoid deadlocks. */
 export const lockObjects = (tx: Tx, keys: string[]) =>

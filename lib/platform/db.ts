@@ -47,6 +47,10 @@ function withApplicationName(address: string, name: string): string {
 /** The client within a transaction. */
 export type Tx = Prisma.TransactionClient;
 
+/** Transactions that lock the same name run one after the other, each until its end. */
+export const lockName = (tx: Tx, name: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
 // `next dev` reloads modules on each change; the pool must not multiply.
 const holder = globalThis as {
   inkwrightDb?: PrismaClient;

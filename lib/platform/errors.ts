@@ -101,6 +101,13 @@ Object.defineProperty(AppError, Symbol.hasInstance, {
   },
 });
 
+/** An error of one field, whose form shows the message at it. */
+export const fieldError = (
+  field: string,
+  message: string,
+  code: ErrorCode = "validation_failed",
+): AppError => new AppError(code, message, { errors: [{ field, message }] });
+
 /** One answer for an unknown id and for another author's draft. */
 export const notFound = (what = "page") =>
   new AppError("not_found", `This ${what} could not be found. It may have been removed.`);

@@ -4,7 +4,7 @@ import { canSendMail } from "@/lib/accounts/attempt-limits";
 import { getUser } from "@/lib/accounts/queries";
 import { keyedHash } from "@/lib/platform/auth/encryption";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
 import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
@@ -29,9 +29,7 @@ export async function submitReport(
 ): Promise<ReportReceipt> {
   await enforceRateLimit(perAddress, address);
   if (!viewer && !email && needsEmail(reason)) {
-    throw new AppError("validation_failed", emailMissing, {
-      errors: [{ field: "email", message: emailMissing }],
-    });
+    throw fieldError("email", emailMissing);
   }
   const { storyId, sceneId, sceneNumber, authorId } = await findSubject(viewer, kind, id);
   const contact = viewer ? (await getUser(viewer.id)).email : email;

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
+import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { costOfPicture, costOfScene, costOfText, costOfVideo } from "./estimates";
@@ -29,7 +29,7 @@ const isUnlimited = () => budgets().all === null && budgets().author === null;
  */
 export async function lockBudget(tx: Tx): Promise<void> {
   if (isUnlimited()) return;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('budget', 0))`;
+  await lockName(tx, "budget");
 }
 
 /** Hours. The reaper ends a job without a heartbeat long before. */

@@ -3,7 +3,7 @@ import { lineageTags } from "@/lib/pages/lineage-queries";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
@@ -125,9 +125,10 @@ const hiddenStoryError = () =>
   );
 
 function markedMatureError(): AppError {
-  const message =
-    "The administrator has marked this story as mature. Your dashboard says why, and what you can do.";
-  return new AppError("validation_failed", message, { errors: [{ field: "rating", message }] });
+  return fieldError(
+    "rating",
+    "The administrator has marked this story as mature. Your dashboard says why, and what you can do.",
+  );
 }
 
 interface LockedStory {
@@ -186,10 +187,10 @@ async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<v
     where: { id: panelId, scene: { storyId }, imageMediaId: { not: null } },
   });
   if (count === 0) {
-    const message = "Please choose a panel of this story that has a picture as its cover.";
-    throw new AppError("validation_failed", message, {
-      errors: [{ field: "coverPanelId", message }],
-    });
+    throw fieldError(
+      "coverPanelId",
+      "Please choose a panel of this story that has a picture as its cover.",
+    );
   }
 }
 
@@ -210,9 +211,7 @@ async function requireByHand(tx: Tx, storyId: string): Promise<void> {
       UNION ALL SELECT 1 FROM location e JOIN media_object m ON m.id = e.primary_media_id
       WHERE e.story_id = ${storyId}::uuid AND m.is_generated) AS "isMade"`;
   if (row?.isMade) {
-    throw new AppError("validation_failed", notMadeByHandMessage, {
-      errors: [{ field: "madeByHand", message: notMadeByHandMessage }],
-    });
+    throw fieldError("madeByHand", notMadeByHandMessage);
   }
 }
 

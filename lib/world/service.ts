@@ -2,8 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { db, lockName, retryOnLockConflict, type Tx } from "@/lib/platform/db";
+import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import { inUseText } from "./entities";
 import { entityRows, entityTables } from "./entity-rows-queries";
 import { formerNamesAfter, nameKey } from "./name-key";
@@ -61,10 +61,7 @@ export async function updateEntity(
       const locked = await lockEntity(tx, viewer, kind, entityId);
       if (!locked) throw await entityAccessError(kind, entityId);
       if (storyId !== undefined && storyId !== locked.storyId) {
-        const message = `This ${kind} belongs to another story, and cannot be moved.`;
-        throw new AppError("validation_failed", message, {
-          errors: [{ field: "storyId", message }],
-        });
+        throw fieldError("storyId", `This ${kind} belongs to another story, and cannot be moved.`);
       }
       if (version !== undefined && version !== locked.version) {
         throw new AppError(
@@ -164,13 +161,16 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
  * the writer's new entities: two transactions must not both find the name free.
  */
 async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${storyId}`}, 0))`;
+  await lockName(tx, `newcomers:${storyId}`);
   const query = { where: { storyId }, select: { name: true } };
   const takenBy = await entityRows(tx, kind).findMany(query);
   const same = takenBy.find((one) => nameKey(one.name) === nameKey(name));
   if (!same) return;
-  const message = `This story already has a ${kind} named ${same.name}. Please choose another name.`;
-  throw new AppError("conflict", message, { errors: [{ field: "name", message }] });
+  throw fieldError(
+    "name",
+    `This story already has a ${kind} named ${same.name}. Please choose another name.`,
+    "conflict",
+  );
 }
 
 const requirePresent = (entity: Entity | null, kind: EntityKind): Entity => {

@@ -1,7 +1,7 @@
 /** Creates the jobs of pictures and videos, each with its reservation and its event. */
 import "server-only";
 import type { z } from "zod";
-import type { Tx } from "@/lib/platform/db";
+import { lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
@@ -116,10 +116,6 @@ export async function createPortraitJob(
 /** Milliseconds during which only the author can request a failed portrait again. */
 const retryCooldownMs = 60 * 60_000;
 
-/** Serialises the requests for a portrait of one character or location. */
-export const lockPortrait = (tx: Tx, entityId: string) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`portrait:${entityId}`}, 0))`;
-
 /**
  * Requests missing portraits that a panel's request should carry, so that characters look the same
  * from their first picture on. Does nothing if the painter supports no references.
@@ -145,7 +141,7 @@ export async function requestMissingPortraits(
       orderBy: { id: "asc" },
     });
     for (const { id, imagePrompt } of sheets) {
-      await lockPortrait(tx, id);
+      await lockName(tx, `portrait:${id}`);
       // One is on its way, has just arrived, or failed recently.
       const since = new Date(Date.now() - retryCooldownMs);
       const isRequested = await tx.job.count({

@@ -74,7 +74,7 @@ export const settlePrediction = (attemptId: string, usage?: ProviderUsage): Prom
 
 /** Usage of a call whose answer is lost: it may have been made, so it counts as paid. */
 export const lostCallUsage = (
-  { provider = "", model = "", medium, seconds }: Ticket,
+  { provider = "unknown", model = "unknown", medium, seconds }: Ticket,
   milliseconds: number,
 ): ProviderUsage => ({
   provider: String(provider),

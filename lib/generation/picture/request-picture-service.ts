@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { findUsablePicture } from "@/lib/media/media-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { AppError, notFound } from "@/lib/platform/errors";
+import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
+import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
@@ -27,7 +27,6 @@ import {
   createJob,
   createPanelJob,
   createPortraitJob,
-  lockPortrait,
   type NewJob,
   requestMissingPortraits,
 } from "./create-job-service";
@@ -49,7 +48,7 @@ export async function requestPortrait(
   if (!found) throw await entityAccessError(kind, entityId);
   return transact(async (tx, send) => {
     await lockBudget(tx);
-    await lockPortrait(tx, entityId);
+    await lockName(tx, `portrait:${entityId}`);
     const open = { [`${kind}Id`]: entityId, status: openJobStatus };
     if ((await tx.job.count({ where: open })) > 0) {
       throw new AppError(
@@ -82,7 +81,7 @@ async function requestTake(
   { ownerId, storyId, panel }: Target,
   { kind, input }: Pick<NewJob, "kind" | "input">,
 ): Promise<string> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`takes:${ownerId}`}, 0))`;
+  await lockName(tx, `takes:${ownerId}`);
   const { id: panelId = null, sceneId = null, generation = 1 } = panel ?? {};
   const take = { kind, ownerId, storyId, sceneId, panelId };
   const first = await tx.job.findFirst({
@@ -125,8 +124,7 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
     }
     const prompt = input.prompt ?? panel.imagePrompt;
     if (prompt === "") {
-      const message = "No original image prompt available for regeneration";
-      throw new AppError("validation_failed", message, { errors: [{ field: "prompt", message }] });
+      throw fieldError("prompt", "No original image prompt available for regeneration");
     }
     const owner = { ownerId: viewer.id, storyId: scene.storyId };
     await requestMissingPortraits(tx, send, owner, panel);

@@ -2,7 +2,7 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
@@ -20,7 +20,7 @@ import {
   storeIdempotentResponse,
 } from "./idempotency-service";
 import { resolveCast } from "./scene-cast-service";
-import { enforceSceneLimits, hashPrompt, lockAuthor } from "./scene-limits-service";
+import { enforceSceneLimits, hashPrompt } from "./scene-limits-service";
 
 /**
  * Starts writing a scene, or regenerates one. The scene with empty panels, the job, its
@@ -44,7 +44,7 @@ export async function requestScene(
   if (!story) throw await storyAccessError(input.storyId);
   const { answer, isRepeated } = await transact(async (tx, send) => {
     await lockBudget(tx);
-    await lockAuthor(tx, viewer.id);
+    await lockName(tx, `generation:${viewer.id}`);
     const previous =
       idempotencyKey && (await findIdempotentResponse(tx, viewer, idempotencyKey, requestHash));
     if (previous) return { answer: previous, isRepeated: true };

@@ -1,7 +1,7 @@
 /** The characters and locations that an author chooses for a scene. */
 import "server-only";
 import { db, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { fieldError } from "@/lib/platform/errors";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import { type GenerateSceneBody, sceneJobInput } from "../schema";
@@ -43,8 +43,10 @@ async function previousCast(tx: Tx, sceneId: string): Promise<ChosenIds | null> 
 }
 
 const missingEntityError = (kind: EntityKind) => {
-  const message = `A chosen ${kind} is no longer in this story. Please choose again.`;
-  return new AppError("validation_failed", message, { errors: [{ field: `${kind}Ids`, message }] });
+  return fieldError(
+    `${kind}Ids`,
+    `A chosen ${kind} is no longer in this story. Please choose again.`,
+  );
 };
 
 /** The names of the chosen entities that still exist, in the order of choice. */

@@ -17,12 +17,8 @@ export const hashPrompt = (prompt: string) =>
     .update(prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
     .digest("hex");
 
-/** Serialises the requests of one author until the transaction ends. */
-export const lockAuthor = (tx: Tx, userId: string) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`generation:${userId}`}, 0))`;
-
 /**
- * Checks whether the author may request one more scene now; call it under `lockAuthor`. The hourly
+ * Checks whether the author may request one more scene now; call it under a lock of the author. The hourly
  * quota is checked first and the pause last, so that the error names the reason that lasts longest.
  * @throws AppError `quota_exceeded`, `duplicate_prompt`, `rate_limit`
  */

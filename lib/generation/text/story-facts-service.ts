@@ -1,6 +1,6 @@
 /** The facts of a story for the writer, and the entities that a text adds to it. */
 import "server-only";
-import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { db, lockName, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { panelLines } from "@/lib/scenes/panels/script";
 import { entityRows } from "@/lib/world/entity-rows-queries";
@@ -89,7 +89,7 @@ export async function addNewEntities(
   sheets: EntitySheet[],
 ): Promise<string[]> {
   if (sheets.length === 0) return [];
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`newcomers:${to.storyId}`}, 0))`;
+  await lockName(tx, `newcomers:${to.storyId}`);
   const known = await findEntitiesByName(tx, kind, to.storyId);
   const added: string[] = [];
   const room = maxEntities - new Set(known.values()).size;

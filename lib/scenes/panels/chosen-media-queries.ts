@@ -3,7 +3,7 @@ import { isHiddenFrom, isUploadOf } from "@/lib/media/media-queries";
 import { parseMediaUrl } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { fieldError } from "@/lib/platform/errors";
 
 /** A stored object that may become a panel's picture or video, with its origin. */
 export interface ChosenMedia {
@@ -63,6 +63,8 @@ export async function findChosenMedia(
             SELECT 1 FROM take WHERE panel_id = ${panel.id}::uuid AND original_media_id = m.id))`
     : [];
   if (media) return media;
-  const message = `Please choose ${kind === "image" ? "an image" : "a video"} of this panel, or upload one first.`;
-  throw new AppError("validation_failed", message, { errors: [{ field, message }] });
+  throw fieldError(
+    field,
+    `Please choose ${kind === "image" ? "an image" : "a video"} of this panel, or upload one first.`,
+  );
 }
