@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
+import { TwoLines } from "@/components/ui/two-lines";
 import { importStory } from "@/lib/books/client";
 import { messageOf } from "@/lib/platform/http/api-error";
 
@@ -44,9 +45,7 @@ export function ImportButton() {
         onClick={() => picker.current?.click()}
       >
         <FileInput aria-hidden="true" />
-        <span className="two-lines">
-          Import a story <small>from its Story archive</small>
-        </span>
+        <TwoLines hint="from its Story archive">Import a story </TwoLines>
       </Button>
       <span role="status" className="sr-only">
         {isBusy && "Importing the story"}

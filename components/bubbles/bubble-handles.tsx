@@ -25,16 +25,22 @@ interface BubbleHandlesProps {
   edit: (edit: BubbleEdit) => void;
 }
 
-/** The corner opposite to the anchor. */
+/**
+ * The corner opposite to the anchor. A handle that overflows the gutter would make the stage scroll
+ * sideways.
+ */
 const cornerClass = (anchor: Point) =>
-  `bubble-handle-${anchor.y > 0.5 ? "top" : "bottom"}-${anchor.x > 0.5 ? "left" : "right"}`;
+  cx(
+    anchor.y > 0.5 && "-translate-y-full",
+    anchor.x > 0.5 ? "-translate-x-full" : "left-[min(var(--x),100%+var(--gutter)-var(--wide))]",
+  );
 
 /** The side of the bubble at which its tail ends. */
 const tipClass = (tip: Point, box: { x: number; y: number; width: number; height: number }) => {
-  if (tip.y > box.y + box.height) return "bubble-handle-tip-below";
-  if (tip.y < box.y) return "bubble-handle-tip-above";
-  if (tip.x < box.x) return "bubble-handle-tip-left";
-  return tip.x > box.x + box.width ? "bubble-handle-tip-right" : null;
+  if (tip.y > box.y + box.height) return "-translate-x-1/2 -translate-y-[10%]";
+  if (tip.y < box.y) return "-translate-x-1/2 -translate-y-[90%]";
+  if (tip.x < box.x) return "-translate-x-[90%] -translate-y-1/2";
+  return tip.x > box.x + box.width ? "-translate-x-[10%] -translate-y-1/2" : "-translate-1/2";
 };
 
 export const tailHandleId = "bubble-tail-tip";
@@ -125,7 +131,10 @@ export function BubbleHandles({
           aria-valuemin={bubbleWidths.min}
           aria-valuemax={bubbleWidths.max}
           aria-valuenow={style.maxWidth}
-          className={`bubble-handle bubble-handle-${side < 0 ? "left" : "right"}`}
+          className={cx(
+            "bubble-handle bubble-handle-side -translate-y-1/2",
+            side < 0 && "-translate-x-full",
+          )}
           style={at({ x: side < 0 ? box.x : box.x + box.width, y: box.y + box.height / 2 })}
           {...drag(widen(side))}
           onKeyDown={(event) => {

@@ -35,7 +35,7 @@ export function UnsavedChangesDialog({
     <div
       role="alertdialog"
       aria-labelledby={questionId}
-      className="notice notice-warning animate-rise w-full flex-wrap items-center justify-between"
+      className="notice border-amber animate-rise w-full flex-wrap items-center justify-between"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

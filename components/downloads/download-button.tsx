@@ -3,6 +3,7 @@ import { Download, ImageDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
+import { TwoLines } from "@/components/ui/two-lines";
 
 interface DownloadButtonProps {
   sceneId: string;
@@ -82,11 +83,10 @@ export function DownloadButton({
         onClick={download}
       >
         {asPage ? <ImageDown aria-hidden="true" /> : <Download aria-hidden="true" />}
-        <span className="two-lines">
+        <TwoLines hint={files}>
           Download{asPage && " page"}
           <span className="sr-only">{` ${asPage ? "of " : ""}scene ${sceneNumber}: `}</span>
-          <small>{files}</small>
-        </span>
+        </TwoLines>
       </Button>
       <span role="status" className={problem ? "self-center text-sm" : "sr-only"}>
         {progress ?? problem}

@@ -137,7 +137,12 @@ export function StoryCover({
 
 /** The folded corner. */
 const DraftCorner = () => (
-  <svg className="card-ear" viewBox="0 0 44 44" role="img" aria-label="Draft">
+  <svg
+    className="absolute -top-0.5 -right-0.5 z-2 size-11"
+    viewBox="0 0 44 44"
+    role="img"
+    aria-label="Draft"
+  >
     <path d="M0 0H44V44Z" fill="var(--color-paper)" />
     <path
       d="M1 1C6 12 7 22 5 37C20 34 32 36 43 43Z"

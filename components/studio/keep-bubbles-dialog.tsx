@@ -23,7 +23,7 @@ export function KeepBubblesDialog({ panels, onAnswer, onCancel }: KeepBubblesDia
     <div
       role="alertdialog"
       aria-labelledby={id}
-      className="notice notice-warning animate-rise flex-wrap items-center justify-between"
+      className="notice border-amber animate-rise flex-wrap items-center justify-between"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

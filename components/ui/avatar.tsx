@@ -9,12 +9,14 @@ import { ImageWithFallback } from "./image-with-fallback";
 import { cx } from "./utils/cx";
 import { hash } from "./utils/hash";
 
+const sizes = { sm: "size-7 text-[0.6875rem]", md: "", xl: "size-24 text-[1.75rem]" } as const;
+
 interface AvatarProps {
   src?: string | null | undefined;
   initials: string;
   /** Chooses the colour: the username. */
   seed: string;
-  size?: "sm" | "md" | "xl";
+  size?: keyof typeof sizes;
   className?: string;
 }
 
@@ -22,12 +24,7 @@ export function Avatar({ src, initials, seed, size = "md", className }: AvatarPr
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        "avatar",
-        size !== "md" && `avatar-${size}`,
-        `avatar-${hash(seed, 5)}`,
-        className,
-      )}
+      className={cx("avatar", sizes[size], `avatar-${hash(seed, 5)}`, className)}
     >
       {src ? <ImageWithFallback src={src} alt="" decoding="async" fallback={initials} /> : initials}
     </span>

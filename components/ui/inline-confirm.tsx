@@ -89,7 +89,7 @@ export function InlineConfirm({
     <div
       role="alertdialog"
       aria-labelledby={questionId}
-      className="notice notice-error animate-rise flex-wrap items-center justify-between"
+      className="notice border-red animate-rise flex-wrap items-center justify-between"
       onKeyDown={(event) => {
         if (event.key !== "Escape" || working) return;
         event.stopPropagation();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-block min-w-6 rounded-control border-2 border-b-4 border-ink bg-sheet px-1.5 text-center font-[inherit] text-sm font-bold">
+    <kbd className="inline-block min-w-6 rounded-control border-2 border-b-4 border-ink bg-sheet px-1.5 text-center [font-family:inherit] text-sm font-bold">
       {children}
     </kbd>
   );

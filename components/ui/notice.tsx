@@ -20,11 +20,11 @@ const icons = {
   info: Info,
 } as const;
 
-const iconColours = {
-  error: "text-red",
-  success: "text-green",
-  warning: "text-amber",
-  info: "text-blue",
+const colours = {
+  error: { icon: "text-red", frame: "border-red" },
+  success: { icon: "text-green", frame: "border-green" },
+  warning: { icon: "text-amber", frame: "border-amber" },
+  info: { icon: "text-blue", frame: "border-blue" },
 } as const;
 
 interface NoticeProps {
@@ -40,10 +40,12 @@ export function Notice({ tone = "info", title, action, className, children }: No
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={cx("notice", `notice-${tone}`, className)}
+      className={cx("notice", colours[tone].frame, className)}
     >
-      <Icon aria-hidden="true" className={iconColours[tone]} />
-      <div className="notice-words">
+      <Icon aria-hidden="true" className={colours[tone].icon} />
+      {/* The action wraps below when the text would become a column of single words; the text stays
+          beside the icon. */}
+      <div className="notice-words min-w-0 flex-[1_1_min(13rem,100%-2.125rem)] wrap-anywhere">
         {title && <p className="font-bold">{title}</p>}
         {children}
       </div>

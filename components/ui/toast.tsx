@@ -28,7 +28,7 @@ const createToast = (kind: ToastKind) => (text: string, options?: ExternalToast)
 
 function showFallbackToast(text: string) {
   const note = document.createElement("p");
-  note.className = "notice notice-info fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md";
+  note.className = "notice border-blue fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md";
   note.role = "alert";
   note.textContent = text;
   document.body.append(note);

@@ -22,17 +22,17 @@ describe("under a cover of a profile", () => {
   it("are description, badge, number of scenes and date", () => {
     const html = render(<StoryFacts story={withDate({})} />);
     expect(html).toMatch(/line-clamp-3[^>]*>A tide\./);
-    expect(html).toMatch(/badge-green[^>]*>Published/);
+    expect(html).toMatch(/text-green[^>]*>Published/);
     expect(html).toContain("0 scenes");
     expect(html).toContain("Jan 2, 2026");
     const draft = render(<StoryFacts story={withDate({ status: "draft", sceneCount: 1 })} />);
-    expect(draft).toMatch(/badge-yellow[^>]*>Draft/);
+    expect(draft).toMatch(/bg-yellow[^>]*>Draft/);
     expect(draft).toContain("1 scene ·");
   });
 
   it("an unknown status is neutral", () => {
     const odd = withDate({ status: "archived" as StoryCard["status"] });
-    expect(render(<StoryFacts story={odd} />)).toMatch(/class="badge"[^>]*>archived/);
+    expect(render(<StoryFacts story={odd} />)).toMatch(/text-ink-soft[^>]*>archived/);
   });
 });
 

@@ -106,7 +106,7 @@ describe("before hydration", () => {
     expect(render(<PageHeading title="Hello">Below</PageHeading>)).toMatch(
       /<h1[^>]*>Hello<\/h1>Below/,
     );
-    expect(render(<Badge tone="green">Published</Badge>)).toContain("badge-green");
+    expect(render(<Badge tone="green">Published</Badge>)).toContain("text-green");
     expect(render(<Kbd>Enter</Kbd>)).toMatch(/<kbd[^>]*>Enter/);
     expect(render(<Skeleton className="h-4" />)).toContain('aria-hidden="true"');
     expect(render(<Spinner label="Loading your story..." />)).toMatch(
