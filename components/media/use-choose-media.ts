@@ -3,9 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import { panelFromConflict, updatePanel } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
-import { updateCachedPanel } from "@/lib/stories/query-cache";
+import { savePanel } from "@/lib/stories/save-panel";
 import type { Story } from "@/lib/stories/schema";
 import type { MediaRef } from "./media-session";
 
@@ -51,32 +50,21 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
   if (isSame) lastSeenPanel.current = panel;
 
   const panelRef = { storyId: story._id, sceneId, panelNumber: panel.panelNumber };
-  const show = (next: Panel) => updateCachedPanel(queryClient, panelRef, next);
-
   const mutation = useDedupedMutation({
-    async mutationFn(media: MediaRef): Promise<Panel> {
-      const imageUrl = getAccompanyingImage(lastSeenPanel.current, media);
+    mutationFn(media: MediaRef): Promise<Panel> {
+      const seen = lastSeenPanel.current;
+      const imageUrl = getAccompanyingImage(seen, media);
       const changes =
         media.type === "video"
           ? { videoUrl: media.url, ...(imageUrl && { imageUrl }) }
           : { imageUrl: media.url };
-      const { version } = lastSeenPanel.current;
-      try {
-        return await updatePanel(sceneId, panel.panelNumber, { ...changes, version });
-      } catch (error) {
-        const now = panelFromConflict(error);
-        // Another panel has this number after a move in another tab.
-        if (now?._id !== panel._id) throw error;
-        await show(now);
-        if (!isSameMedia(getShownMedia(now), getShownMedia(lastSeenPanel.current))) throw error;
-        lastSeenPanel.current = now;
-        return updatePanel(sceneId, panel.panelNumber, { ...changes, version: now.version });
-      }
+      return savePanel(queryClient, panelRef, seen, (now) =>
+        isSameMedia(getShownMedia(now), getShownMedia(seen)) ? changes : null,
+      );
     },
     meta: { handlesError: true },
-    async onSuccess(saved) {
+    onSuccess(saved) {
       lastSeenPanel.current = saved;
-      await show(saved);
     },
   });
 

@@ -14,7 +14,7 @@ import { useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { movedPanelError, panelFromConflict, updatePanel } from "@/lib/scenes/client";
+import { changesUnlessStale } from "@/lib/platform/http/save-latest";
 import {
   maxAltTextLength,
   type Panel,
@@ -22,8 +22,7 @@ import {
   panelForm,
   type Scene,
 } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
-import { updateCachedPanel } from "@/lib/stories/query-cache";
+import { savePanel } from "@/lib/stories/save-panel";
 import type { Story } from "@/lib/stories/schema";
 
 interface AltTextDialogProps {
@@ -118,32 +117,13 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
   );
 }
 
-/**
- * Saves a picture's alternative text against the version it was edited from. Retries on a newer
- * version with the same text, such as one with another bubble.
- * @throws ApiError
- */
+/** Saves a picture's alternative text. @throws ApiError */
 function useSaveAltText(story: Story, scene: Scene, panel: Panel) {
   const queryClient = useQueryClient();
-  const { panelNumber } = panel;
-  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber };
+  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber };
   return useDedupedMutation({
-    async mutationFn(changes: Partial<PanelFormValues>): Promise<Panel> {
-      try {
-        return await updatePanel(scene._id, panelNumber, { ...changes, version: panel.version });
-      } catch (error) {
-        const current = panelFromConflict(error);
-        if (!current) throw error;
-        if (current._id !== panel._id) {
-          void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) });
-          throw movedPanelError();
-        }
-        await updateCachedPanel(queryClient, panelRef, current);
-        if (current.altText !== panel.altText) throw error;
-        return updatePanel(scene._id, panelNumber, { ...changes, version: current.version });
-      }
-    },
+    mutationFn: (changes: Partial<PanelFormValues>): Promise<Panel> =>
+      savePanel(queryClient, panelRef, panel, changesUnlessStale(panel, changes)),
     meta: { handlesError: true },
-    onSuccess: (saved) => updateCachedPanel(queryClient, panelRef, saved),
   });
 }

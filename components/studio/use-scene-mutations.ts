@@ -1,37 +1,28 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { followScene } from "@/components/jobs/followed-jobs";
-import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { generateScene } from "@/lib/generation/client";
-import { deleteScene, sceneFromConflict, updateScene } from "@/lib/scenes/client";
+import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
+import { deleteScene, updateScene } from "@/lib/scenes/client";
 import type { SceneLayout } from "@/lib/scenes/panels/page-layout";
 import { regenerationPanelCount } from "@/lib/scenes/regeneration";
-import type { Scene, SceneFormValues } from "@/lib/scenes/schema";
+import { type Scene, type SceneFormValues, sceneDto } from "@/lib/scenes/schema";
 import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
-/**
- * Saves a scene's text if the scene still has the version that was edited. A newer version that left
- * the edited fields alone, such as one with new pictures, is saved onto as well.
- * @throws ApiError
- */
+/** Saves a scene's text. @throws ApiError */
 export function useSaveScene(scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
-    async mutationFn(changes: Partial<SceneFormValues>): Promise<Scene> {
-      try {
-        return await updateScene(scene._id, { ...changes, version: scene.version });
-      } catch (error) {
-        const current = sceneFromConflict(error);
-        if (!current) throw error;
-        await updateCachedScene(queryClient, current);
-        const names = Object.keys(changes) as (keyof SceneFormValues)[];
-        if (names.some((name) => !isSameValue(current[name], scene[name]))) throw error;
-        return updateScene(scene._id, { ...changes, version: current.version });
-      }
-    },
+    mutationFn: (changes: Partial<SceneFormValues>): Promise<Scene> =>
+      saveLatest(scene, {
+        schema: sceneDto,
+        changesFor: changesUnlessStale(scene, changes),
+        send: (changes) => updateScene(scene._id, changes),
+        keep: (newer) => updateCachedScene(queryClient, newer),
+      }),
     meta: { handlesError: true },
     onSuccess: (saved) => updateCachedScene(queryClient, saved),
   });

@@ -1,36 +1,26 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { isSameValue } from "@/components/ui/forms/merge-values";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { clearDrafts } from "@/lib/platform/draft-storage";
-import { deleteStory, storyFromConflict, storyKeys, updateStory } from "@/lib/stories/client";
+import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
+import { deleteStory, storyKeys, updateStory } from "@/lib/stories/client";
 import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedStory } from "@/lib/stories/query-cache";
-import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+import { type Story, storyDto, type UpdateStoryInput } from "@/lib/stories/schema";
 
-/**
- * Saves changed fields of a story against the version they were edited from. If a newer version has
- * the same values in those fields, for example after publishing, retries on that version; otherwise
- * throws the conflict, with the current story in the cache.
- * @throws ApiError
- */
+/** Saves changed fields of a story. @throws ApiError */
 export function useSaveStory(story: Story) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
-    async mutationFn(changes: UpdateStoryInput): Promise<Story> {
-      try {
-        return await updateStory(story._id, { ...changes, version: story.version });
-      } catch (error) {
-        const current = storyFromConflict(error);
-        if (!current) throw error;
-        await updateCachedStory(queryClient, story._id, () => current);
-        const names = Object.keys(changes) as (keyof UpdateStoryInput & keyof Story)[];
-        if (names.some((name) => !isSameValue(current[name], story[name]))) throw error;
-        return updateStory(story._id, { ...changes, version: current.version });
-      }
-    },
+    mutationFn: (changes: UpdateStoryInput): Promise<Story> =>
+      saveLatest(story, {
+        schema: storyDto,
+        changesFor: changesUnlessStale(story, changes),
+        send: (changes) => updateStory(story._id, changes),
+        keep: (newer) => updateCachedStory(queryClient, story._id, () => newer),
+      }),
     meta: { handlesError: true },
     onSuccess(saved) {
       removeCachedLists(queryClient);

@@ -1,7 +1,7 @@
 "use client";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { currentRowOf } from "@/lib/platform/http/api-error";
+import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
 import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";
@@ -29,9 +29,8 @@ async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Pro
 }
 
 /**
- * Adds an entity, or saves changes against the version they were edited from; the cached story has
- * the answer at once. Retries on a newer version with the same values in these fields; otherwise
- * the form names the conflicts once the newer version has arrived.
+ * Adds an entity, or saves changes; the cached story has the answer at once. The form names
+ * conflicts once the newer version has arrived.
  */
 export function useEntitySave(story: Story, kind: EntityKind) {
   return useDedupedMutation({
@@ -43,16 +42,12 @@ export function useEntitySave(story: Story, kind: EntityKind) {
         return addPictures(kind, added, others);
       }
       const { entity, changes } = save;
-      try {
-        return await updateEntity(kind, entity._id, { ...changes, version: entity.version });
-      } catch (error) {
-        const newer = currentRowOf(error, entityDto);
-        if (!newer) throw error;
-        upsertEntity(client, kind, newer);
-        const names = Object.keys(changes) as (keyof EntityFormValues)[];
-        if (names.some((name) => newer[name] !== entity[name])) throw error;
-        return updateEntity(kind, entity._id, { ...changes, version: newer.version });
-      }
+      return saveLatest(entity, {
+        schema: entityDto,
+        changesFor: changesUnlessStale(entity, changes),
+        send: (changes) => updateEntity(kind, entity._id, changes),
+        keep: (newer) => upsertEntity(client, kind, newer),
+      });
     },
     meta: { handlesError: true },
     onSuccess: (entity, _save, _, { client }) => upsertEntity(client, kind, entity),

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { messageDto } from "@/lib/accounts/schema";
 import { type MediaItem, mediaItem } from "@/lib/media/schema";
-import { ApiError, currentRowOf } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import {
@@ -28,7 +27,7 @@ export async function deleteScene(sceneId: string): Promise<void> {
 export const duplicateScene = (sceneId: string): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/duplicate`, { method: "POST", response: sceneDto });
 
-/** @throws ApiError; `stale_version` carries the current scene, see `sceneFromConflict` */
+/** @throws ApiError; `stale_version` carries the current scene, see `saveLatest` */
 export const reorderPanels = (sceneId: string, order: PanelOrder): Promise<Scene> =>
   apiData(`/scenes/${sceneId}/panels/order`, { method: "PUT", body: order, response: sceneDto });
 
@@ -83,7 +82,7 @@ export async function deleteTake(
   await api(path, { method: "DELETE", response: messageDto });
 }
 
-/** @throws ApiError; `stale_version` carries the current panel, see `panelFromConflict` */
+/** @throws ApiError; `stale_version` carries the current panel, see `saveLatest` */
 export const updatePanel = (
   sceneId: string,
   panelNumber: number,
@@ -92,17 +91,3 @@ export const updatePanel = (
   const call = { method: "PUT", body: changes, response: panelDto } as const;
   return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
 };
-
-/** Another panel now has the position of the panel that the author edited. */
-export const movedPanelError = () =>
-  new ApiError(
-    "This panel was moved or removed in another tab. Please look at the scene and try again.",
-    409,
-    "conflict",
-  );
-
-/** The current panel, from the error of a save that was based on an older version. */
-export const panelFromConflict = (error: unknown) => currentRowOf(error, panelDto);
-
-/** The current scene, from the error of a save that was based on an older version. */
-export const sceneFromConflict = (error: unknown) => currentRowOf(error, sceneDto);

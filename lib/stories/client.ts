@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { messageDto } from "@/lib/accounts/schema";
-import { currentRowOf } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { randomImagesDto, type Story, storyDto, type UpdateStoryInput } from "./schema";
@@ -48,7 +47,7 @@ export const randomImagesOptions = (limit: number) =>
 export const updateStory = (storyId: string, changes: UpdateStoryInput): Promise<Story> =>
   apiData(`/stories/${storyId}`, { method: "PUT", body: changes, response: storyDto });
 
-/** @throws ApiError; `stale_version` carries the current story, see `storyFromConflict` */
+/** @throws ApiError; `stale_version` carries the current story, see `saveLatest` */
 export const reorderScenes = (storyId: string, order: SceneOrder): Promise<Story> =>
   apiData(`/stories/${storyId}/scenes/order`, { method: "PUT", body: order, response: storyDto });
 
@@ -70,6 +69,3 @@ export async function deleteStory(storyId: string): Promise<void> {
     throw error;
   }
 }
-
-/** The current story, from the error of a save that was based on an older version. */
-export const storyFromConflict = (error: unknown) => currentRowOf(error, storyDto);

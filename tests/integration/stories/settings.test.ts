@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import { ApiError } from "@/lib/platform/http/api-error";
-import { sceneFromConflict } from "@/lib/scenes/client";
-import { storyFromConflict } from "@/lib/stories/client";
-import { imageModels } from "@/lib/stories/schema";
+import { ApiError, currentRowOf } from "@/lib/platform/http/api-error";
+import { sceneDto } from "@/lib/scenes/schema";
+import { imageModels, storyDto } from "@/lib/stories/schema";
 import { makeStory, person } from "../http/harness";
 
 const ada = await person("ada");
@@ -112,13 +111,16 @@ describe("story settings", () => {
     const late = await put(story.id, { title: "Mine", version: 1 });
     const asError = ({ status, body }: typeof late) =>
       new ApiError(body.message, status, body.error.code, [], body);
-    expect(storyFromConflict(asError(late))).toMatchObject({ title: "Theirs", version: 2 });
-    expect(sceneFromConflict(asError(late))).toBeNull();
+    expect(currentRowOf(asError(late), storyDto)).toMatchObject({ title: "Theirs", version: 2 });
+    expect(currentRowOf(asError(late), sceneDto)).toBeNull();
     const sceneId = scenes[0]?.id ?? "";
     const scene = (body: object) => ada.put(`/scenes/${sceneId}`, body);
     await scene({ title: "Theirs" });
     const lateScene = await scene({ title: "Mine", version: 1 });
-    expect(sceneFromConflict(asError(lateScene))).toMatchObject({ title: "Theirs", version: 2 });
-    expect(storyFromConflict(new Error("no answer"))).toBeNull();
+    expect(currentRowOf(asError(lateScene), sceneDto)).toMatchObject({
+      title: "Theirs",
+      version: 2,
+    });
+    expect(currentRowOf(new Error("no answer"), storyDto)).toBeNull();
   });
 });

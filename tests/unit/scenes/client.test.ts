@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { panelFromConflict, updatePanel } from "@/lib/scenes/client";
+import { currentRowOf } from "@/lib/platform/http/api-error";
+import { updatePanel } from "@/lib/scenes/client";
+import { panelDto } from "@/lib/scenes/schema";
 
 const panel = {
   _id: "01234567-89ab-7cde-8f01-23456789abcd",
@@ -37,14 +39,14 @@ describe("saving a panel from the browser", () => {
     const error = await updatePanel(panel._id, 1, { version: 6 }).catch(
       (thrown: unknown) => thrown,
     );
-    expect(panelFromConflict(error)).toEqual(panel);
+    expect(currentRowOf(error, panelDto)).toEqual(panel);
   });
 
   it("returns no current panel in any other failure", async () => {
     answer(404, { success: false, error: { code: "not_found" }, message: "Gone.", data: panel });
     const error = await updatePanel(panel._id, 1, {}).catch((thrown: unknown) => thrown);
-    expect(panelFromConflict(error)).toBeNull();
-    expect(panelFromConflict(new Error("other"))).toBeNull();
+    expect(currentRowOf(error, panelDto)).toBeNull();
+    expect(currentRowOf(new Error("other"), panelDto)).toBeNull();
   });
 
   it("refuses a response that is no panel", async () => {
