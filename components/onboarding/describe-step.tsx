@@ -2,7 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight, Sparkles } from "lucide-react";
 import { useRef, useState } from "react";
-import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
+import {
+  RefreshIdeas,
+  SuggestionList,
+  useSuggestions,
+} from "@/components/studio/prompt/suggestions";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";

@@ -1,4 +1,4 @@
-import { validateScenePrompt } from "@/components/studio/scene-prompt";
+import { validateScenePrompt } from "@/components/studio/prompt/scene-prompt";
 import { extractionLimits, improvableText } from "@/lib/generation/text/schema";
 import { updateStoryBody } from "@/lib/stories/schema";
 

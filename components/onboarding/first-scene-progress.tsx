@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { PanelView } from "@/components/comic/panel-view";
 import { waitingWord } from "@/components/comic/waiting-word";
-import { SceneQueueStatus } from "@/components/studio/scene-generation-progress";
+import { SceneQueueStatus } from "@/components/studio/scenes/scene-generation-progress";
 import { Progress } from "@/components/ui/progress";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";

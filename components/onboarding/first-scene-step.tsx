@@ -2,9 +2,13 @@
 import { Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
-import { castDrafts } from "@/components/studio/cast-draft";
-import { CastPicker } from "@/components/studio/cast-picker";
-import { RefreshIdeas, SuggestionList, useSuggestions } from "@/components/studio/suggestions";
+import { castDrafts } from "@/components/studio/prompt/cast-draft";
+import { CastPicker } from "@/components/studio/prompt/cast-picker";
+import {
+  RefreshIdeas,
+  SuggestionList,
+  useSuggestions,
+} from "@/components/studio/prompt/suggestions";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isComposing } from "@/components/ui/utils/ime";

@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { scenePromptDrafts } from "@/components/studio/scene-prompt";
+import { scenePromptDrafts } from "@/components/studio/prompt/scene-prompt";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { updateStory } from "@/lib/stories/client";

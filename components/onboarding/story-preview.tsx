@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { PanelView } from "@/components/comic/panel-view";
-import { StylePicture } from "@/components/studio/art-style-grid";
+import { StylePicture } from "@/components/studio/settings/art-style-grid";
 import { Spinner } from "@/components/ui/spinner";
 import { cx } from "@/components/ui/utils/cx";
 import { EntityPicture } from "@/components/world/entity-picture";

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useRef, useState } from "react";
-import { ArtStyleGrid } from "@/components/studio/art-style-grid";
+import { ArtStyleGrid } from "@/components/studio/settings/art-style-grid";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";

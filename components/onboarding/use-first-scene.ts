@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import { followScene } from "@/components/jobs/followed-jobs";
 import { useStoryPolls } from "@/components/jobs/use-story-polls";
-import { castDrafts, partitionChoices, toCastIds } from "@/components/studio/cast-draft";
+import { castDrafts, partitionChoices, toCastIds } from "@/components/studio/prompt/cast-draft";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { generateScene } from "@/lib/generation/client";

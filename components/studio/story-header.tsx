@@ -10,9 +10,9 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
 import type { Story } from "@/lib/stories/schema";
-import { PublishButton } from "./publish";
+import { PublishButton } from "./publishing/publish";
+import { Unpublish } from "./publishing/unpublish";
 import { RemixNotice } from "./remix-notice";
-import { Unpublish } from "./unpublish";
 import { useSaveStory } from "./use-story-mutations";
 
 interface StoryHeaderProps {

@@ -23,12 +23,12 @@ export type StudioDialog =
 
 /** Loads the code of a dialog when it first opens. */
 export const dialogLoaders = {
-  settings: () => import("./story-settings-dialog"),
-  publish: () => import("./publish-dialog"),
+  settings: () => import("./settings/story-settings-dialog"),
+  publish: () => import("./publishing/publish-dialog"),
   order: () => import("./reorder/drag-order-dialog"),
   books: () => import("@/components/books/book-dialog"),
-  scene: () => import("./edit-scene-dialog"),
-  words: () => import("./alt-text-dialog"),
+  scene: () => import("./scenes/edit-scene-dialog"),
+  words: () => import("./scenes/alt-text-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 // Loaded with the test, and not while it waits for the dialog.
-import "@/components/studio/alt-text-dialog";
+import "@/components/studio/scenes/alt-text-dialog";
 import { expectAccessible } from "../support/accessibility";
 import { aPanel, aScene, aStory, testUser } from "../support/builders";
 import { fill, render } from "../support/render";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
 import { getQueryClient } from "@/components/shell/query-client";
 // Loaded with the test, and not while it waits for the dialog.
-import "@/components/studio/story-settings-dialog";
+import "@/components/studio/settings/story-settings-dialog";
 import type { PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import { aStory, testUser } from "../support/builders";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { EmbedStory } from "@/components/studio/embed-story";
+import { EmbedStory } from "@/components/studio/publishing/embed-story";
 import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, testUser } from "../support/builders";
 import { render } from "../support/render";

@@ -4,7 +4,7 @@ import {
   castDrafts,
   partitionChoices,
   toCastIds,
-} from "@/components/studio/cast-draft";
+} from "@/components/studio/prompt/cast-draft";
 import type { Entity } from "@/lib/world/schema";
 import { draftEntry } from "@/tests/support/draft-entry";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingAltText } from "@/components/studio/missing-alt-text";
+import { missingAltText } from "@/components/studio/publishing/missing-alt-text";
 import type { Panel } from "@/lib/scenes/schema";
 
 const scene = (sceneNumber: number, ...words: (string | null)[]) => ({

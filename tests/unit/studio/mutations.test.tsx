@@ -13,7 +13,7 @@ vi.mock("@/lib/platform/http/fetch", () => ({
 }));
 
 import { useReorderActions } from "@/components/studio/reorder/use-reorder-actions";
-import { removeScene, useDeleteScene } from "@/components/studio/use-scene-mutations";
+import { removeScene, useDeleteScene } from "@/components/studio/scenes/use-scene-mutations";
 import { useDeleteStory, useSaveStory } from "@/components/studio/use-story-mutations";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { SceneGenerationProgress } from "@/components/studio/scene-generation-progress";
+import { SceneGenerationProgress } from "@/components/studio/scenes/scene-generation-progress";
 import type { SceneProgress } from "@/lib/generation/schema";
 import { sceneProgressOptions } from "@/lib/jobs/client";
 import type { Scene } from "@/lib/scenes/schema";

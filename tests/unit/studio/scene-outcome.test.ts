@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { validateScenePrompt } from "@/components/studio/scene-prompt";
+import { validateScenePrompt } from "@/components/studio/prompt/scene-prompt";
 import type { SceneProgress } from "@/lib/generation/schema";
 import { getSceneOutcome, sceneFailureText } from "@/lib/jobs/scene-outcome";
 

@@ -1,7 +1,7 @@
 "use client";
 import { memo, useRef } from "react";
+import { useNearViewport } from "../use-near-viewport";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "./suggestions";
-import { useNearViewport } from "./use-near-viewport";
 
 interface StoryIdeasProps {
   storyId: string;

@@ -14,9 +14,9 @@ import { handLetteredPanels } from "@/lib/scenes/regeneration";
 import { panelNames, sceneName } from "@/lib/scenes/scene-name";
 import type { Scene } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
+import { useInlineQuestion } from "../use-inline-question";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { FailureText, type getSharedFailure } from "./panel-failure";
-import { useInlineQuestion } from "./use-inline-question";
 
 interface SceneErrorProps {
   scene: Scene;

@@ -22,9 +22,9 @@ import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
+import { PanelMenu } from "../reorder/panel-menu";
+import type { ReorderControls } from "../reorder/use-undoable-changes";
 import { FailureText, toFailure, toJobFailure } from "./panel-failure";
-import { PanelMenu } from "./reorder/panel-menu";
-import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { useRegeneratePanel } from "./use-regenerate-panel";
 
 /** The prompt bar lies over the page, on a phone with a toast above it. */

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { hasPicture } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
-import { removeSearchParam } from "./remove-search-param";
+import { removeSearchParam } from "../remove-search-param";
 
 interface PublishProps {
   story: Story;

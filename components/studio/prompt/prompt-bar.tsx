@@ -25,15 +25,15 @@ import { sceneErrorText } from "@/lib/generation/error-texts";
 import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
+import { findInsertPosition, InsertionNote } from "../reorder/insertion-note";
+import type { InsertScene } from "../reorder/scene-menu";
+import type { ReorderControls } from "../reorder/use-undoable-changes";
+import { barActions, bar as barClasses, barInner } from "../workspace-classes";
 import { type CastChoice, castDrafts, partitionChoices, toCastIds } from "./cast-draft";
 import { CastPicker } from "./cast-picker";
 import { PanelCountPicker } from "./panel-count-picker";
-import { findInsertPosition, InsertionNote } from "./reorder/insertion-note";
-import type { InsertScene } from "./reorder/scene-menu";
-import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { scenePromptDrafts, validateScenePrompt } from "./scene-prompt";
 import { usePanelCount } from "./use-panel-count";
-import { barActions, bar as barClasses, barInner } from "./workspace-classes";
 
 export interface PromptBarHandle {
   /** Submits a text as the next scene, once; the author's own draft returns afterwards. */

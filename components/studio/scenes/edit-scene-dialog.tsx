@@ -23,11 +23,11 @@ import { sceneName } from "@/lib/scenes/scene-name";
 import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
+import { SettingsRest } from "../settings/settings-rest";
+import { useInlineQuestion } from "../use-inline-question";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
 import { SceneStrip } from "./scene-strip";
-import { SettingsRest } from "./settings-rest";
-import { useInlineQuestion } from "./use-inline-question";
 import { useDeleteScene, useRegenerateScene, useSaveScene } from "./use-scene-mutations";
 
 interface EditSceneDialogProps {

@@ -29,13 +29,13 @@ import {
   storySettingsForm,
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
+import { usePanelCount } from "../prompt/use-panel-count";
+import { TagsField } from "../publishing/tags-input";
+import { useDeleteStory, useSaveStory } from "../use-story-mutations";
 import { ArtStyleRow } from "./art-style-row";
 import { SettingsRest } from "./settings-rest";
 import { SoundSwitch } from "./sound-switch";
-import { TagsField } from "./tags-input";
 import { TitleField } from "./title-field";
-import { usePanelCount } from "./use-panel-count";
-import { useDeleteStory, useSaveStory } from "./use-story-mutations";
 
 interface StorySettingsDialogProps {
   story: Story;

@@ -24,14 +24,14 @@ import {
   storyRatings,
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
+import { SettingsRest } from "../settings/settings-rest";
+import { useSaveStory } from "../use-story-mutations";
 import { CoverPicker } from "./cover-picker";
 import { missingAltText } from "./missing-alt-text";
 import { PublishPreview } from "./publish-preview";
 import { PublishedStory } from "./published-story";
-import { SettingsRest } from "./settings-rest";
 import { TagsField } from "./tags-input";
 import { Unpublish } from "./unpublish";
-import { useSaveStory } from "./use-story-mutations";
 
 interface PublishDialogProps {
   story: Story;

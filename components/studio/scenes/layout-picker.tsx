@@ -7,7 +7,7 @@ import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/panels/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
-import { LayoutThumbnail } from "./layout-thumbnail";
+import { LayoutThumbnail } from "../prompt/layout-thumbnail";
 import { useChooseLayout } from "./use-scene-mutations";
 
 const tierNames: Record<string, string> = {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
-import type { useSaveStory } from "./use-story-mutations";
+import type { useSaveStory } from "../use-story-mutations";
 
 interface UnpublishProps {
   save: ReturnType<typeof useSaveStory>;

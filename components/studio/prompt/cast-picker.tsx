@@ -13,8 +13,8 @@ import { castLimits } from "@/lib/generation/schema";
 import type { Story } from "@/lib/stories/schema";
 import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
+import { tagClasses, tagRemove } from "../publishing/tag-classes";
 import { type CastChoice, partitionChoices } from "./cast-draft";
-import { tagClasses, tagRemove } from "./tag-classes";
 
 /** Number of entities from which a filter is shown. */
 const filterThreshold = 8;

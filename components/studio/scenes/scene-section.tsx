@@ -6,15 +6,15 @@ import { Button } from "@/components/ui/button";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { formatCount } from "@/lib/stories/format-count";
+import { type InsertScene, SceneMenu } from "../reorder/scene-menu";
+import type { ReorderControls } from "../reorder/use-undoable-changes";
+import { useNearViewport } from "../use-near-viewport";
+import { sceneSection } from "../workspace-classes";
 import { getSharedFailure } from "./panel-failure";
 import { type EditMedia, PanelFrame, PanelPlaceholder } from "./panel-frame";
-import { type InsertScene, SceneMenu } from "./reorder/scene-menu";
-import type { ReorderControls } from "./reorder/use-undoable-changes";
 import { SceneDownloads } from "./scene-downloads";
 import { SceneError } from "./scene-error";
 import { SceneGenerationProgress } from "./scene-generation-progress";
-import { useNearViewport } from "./use-near-viewport";
-import { sceneSection } from "./workspace-classes";
 
 /** On a phone one row of icons, so that a panel is visible without scrolling. */
 const headClasses =
