@@ -1,19 +1,14 @@
 import type { Attempt, Provider } from "./provider";
 
 export interface AnimateRequest extends Attempt {
-  image: { bytes: Uint8Array; mediaType: string };
+  image: { bytes: Uint8Array };
   prompt: string;
   seed: string;
 }
 
 export interface AnimatedVideo {
+  /** Storing the video detects its type, size and length. */
   bytes: Uint8Array;
-  /** As the animator declares it; storing the video detects the real type. */
-  mediaType?: "video/webm" | "video/mp4";
-  width?: number;
-  height?: number;
-  /** Length in seconds. */
-  duration?: number;
   /** Model that made the video; absent means the animator's name. */
   model?: string;
 }

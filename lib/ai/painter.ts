@@ -8,7 +8,7 @@ export interface PaintedFigure {
   /** Looks in words: hair, clothes, colours, age. */
   description: string;
   /** From our own storage. */
-  portrait?: { bytes: Uint8Array; mediaType: string };
+  portrait?: { bytes: Uint8Array };
 }
 
 /** The inputs of a painted picture. */
@@ -35,7 +35,6 @@ export interface PaintRequest extends Attempt {
   /** The picture to change when a panel is refined. */
   initialImage?: {
     bytes: Uint8Array;
-    mediaType: string;
     /** For painters that redraw rather than edit; null if the provenance is unknown. */
     loadProvenance?: () => Promise<PictureProvenance | null>;
   };
@@ -52,9 +51,6 @@ export interface FractionBox {
 
 export interface PaintedImage {
   bytes: Uint8Array;
-  mediaType: "image/jpeg" | "image/png" | "image/webp";
-  width: number;
-  height: number;
   /** Boxes of heads, if the painter knows them; bubbles avoid them. */
   faces: { name: string; box: FractionBox }[];
   /** Set by painters with several models. */

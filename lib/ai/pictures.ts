@@ -54,7 +54,7 @@ const formats = new Set(["jpeg", "png", "webp"]);
 export async function fitPicture(
   bytes: Uint8Array,
   wanted: { width: number; height: number },
-): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+): Promise<Uint8Array> {
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" });
     const { format, width = 0, height = 0 } = await image.metadata();
@@ -64,13 +64,12 @@ export async function fitPicture(
       width: Math.max(1, Math.round(wanted.width * shrink)),
       height: Math.max(1, Math.round(wanted.height * shrink)),
     };
-    const fitted = await image
+    return await image
       .resize({ ...size, fit: "cover" })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb")
       .jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
       .toBuffer();
-    return { bytes: fitted, ...size };
   } catch (cause) {
     throw unusablePictureError(cause);
   }

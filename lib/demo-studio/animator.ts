@@ -45,5 +45,5 @@ async function animate({ image, prompt, seed, signal }: AnimateRequest): Promise
     frames.push(vp8Of(await frame.removeAlpha().webp({ quality: 66, effort: 1 }).toBuffer()));
   }
   const bytes = await packWebm(frames, { width, height }, framesPerSecond);
-  return { bytes, mediaType: "video/webm", width, height, duration };
+  return { bytes };
 }

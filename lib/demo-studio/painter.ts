@@ -26,7 +26,7 @@ export function createDemoPainter({
     demo: true,
     maxReferences: () => 0,
     make(request: PaintRequest): Promise<PaintedImage> {
-      const { width, height, signal } = request;
+      const { signal } = request;
       const failure = "The picture could not be painted. Please try again.";
       return runDemoCall(request, ["image_failed", failure], usage, async () => {
         const start = performance.now();
@@ -34,7 +34,7 @@ export function createDemoPainter({
         const rest = delayMs - (performance.now() - start);
         if (rest > 0) await setTimeout(rest, undefined, { signal });
         signal?.throwIfAborted();
-        return { ...drawn, mediaType: "image/jpeg", width, height };
+        return drawn;
       });
     },
   };

@@ -107,9 +107,9 @@ export function createOpenAiPainter(
       report(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
       // The server's filter removed the picture.
       if (isRefused) throw flaggedError();
-      const fitted = await fitPicture(await bytesOf(answer, settings.baseUrl), request);
+      const bytes = await fitPicture(await bytesOf(answer, settings.baseUrl), request);
       // The API reports no faces.
-      return { ...fitted, mediaType: "image/jpeg", faces: [] };
+      return { bytes, faces: [] };
     });
   }
 

@@ -44,7 +44,6 @@ export function createReplicateAnimator(
       return false;
     },
     async resultOf(bytes, ticket) {
-      // Storing the video detects its type and size.
       return { bytes, model: ticketShape.parse(ticket).label };
     },
     unitsOf: (ticket) => ({ seconds: ticketShape.parse(ticket).seconds }),

@@ -63,10 +63,9 @@ export function createReplicatePainter(
     },
     async resultOf(bytes, ticket) {
       const { model, ref, ...wanted } = ticketShape.parse(ticket);
-      const fitted = await fitPicture(bytes, wanted);
       const painter = replicateModels[model]?.find((one) => one.ref === ref)?.label ?? model;
       // The models report no faces.
-      return { ...fitted, mediaType: "image/jpeg", faces: [], model: painter };
+      return { bytes: await fitPicture(bytes, wanted), faces: [], model: painter };
     },
     unitsOf: () => ({ images: 1 }),
   });

@@ -145,9 +145,7 @@ export function sizeOf({ story }: MediaJob, { width, height }: PaintJobInput) {
 }
 
 /** @throws AppError `not_found` if the picture has been deleted */
-export async function loadSource(
-  mediaId: string,
-): Promise<{ bytes: Uint8Array; mediaType: string }> {
+export async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array }> {
   const picture = await loadPicture(mediaId);
   if (picture) return picture;
   throw new AppError("not_found", "The picture to start from is no longer available.");

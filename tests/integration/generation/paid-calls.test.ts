@@ -85,9 +85,6 @@ const paid: ProviderUsage = {
 };
 const painted = async ({ attemptId }: { attemptId: string }): Promise<PaintedImage> => ({
   bytes: await pictureOf(attemptId, 768, 1024),
-  mediaType: "image/jpeg",
-  width: 768,
-  height: 1024,
   faces: [],
 });
 

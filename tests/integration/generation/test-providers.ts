@@ -32,9 +32,6 @@ export class TestPainter implements PainterModels, ImmediateProvider<PaintReques
     this.requests.push(request);
     return {
       bytes: await pictureOf(request.seed),
-      mediaType: "image/jpeg",
-      width: 96,
-      height: 128,
       faces: [{ name: "Mara", box: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }],
       ...(await this.answer(request)),
     };
@@ -95,7 +92,7 @@ const holder = globalThis as { filmOfTests?: Promise<AnimatedVideo> };
 export const videoOf = (): Promise<AnimatedVideo> => {
   holder.filmOfTests ??= pictureOf("film", 32, 32).then((bytes) =>
     createDemoAnimator().make({
-      image: { bytes, mediaType: "image/jpeg" },
+      image: { bytes },
       prompt: "mist",
       seed: "film",
       attemptId: "film",

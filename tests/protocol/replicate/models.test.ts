@@ -49,7 +49,7 @@ describe("requests to the image models fit their published schemas", () => {
     expect(painter.maxReferences(model)).toBe(most[model]);
     expect(input.prompt).toContain("ink wash");
     const label = model === "google-nano-banana" ? "Nano Banana 2" : model;
-    expect(painted).toMatchObject({ ...size, model: label, faces: [] });
+    expect(painted).toMatchObject({ model: label, faces: [] });
     expect(await sharp(painted.bytes).metadata()).toMatchObject(size);
     expect(usage).toMatchObject([
       { provider: "replicate", model: ref, outcome: "completed", units: { images: 1 } },
@@ -61,7 +61,8 @@ describe("requests to the image models fit their published schemas", () => {
     const painted = await painterAt(server).make({ ...request, model, width: 900, height: 400 });
     expect(server.violations).toEqual([]);
     expect(picturesOf(server.predictions[0]?.input ?? {})).toEqual([]);
-    expect(painted.width / painted.height).toBeCloseTo(900 / 400, 1);
+    const { width, height } = await sharp(painted.bytes).metadata();
+    expect((width ?? 0) / (height ?? 1)).toBeCloseTo(900 / 400, 1);
   });
 
   it.each(imageModels)("%s changes a picture: that picture first, and no other", async (model) => {
@@ -100,7 +101,7 @@ describe("a retired model", () => {
     const usage: ProviderUsage[] = [];
     const onUsage = (told: ProviderUsage) => usage.push(told);
     const painted = await painter.make({ ...request, model, onUsage });
-    expect(painted).toMatchObject({ width: 768, height: 1024, model: label });
+    expect(painted).toMatchObject({ model: label });
     expect(usage).toMatchObject([{ model: ref, outcome: "completed" }]);
     expect(priceOf("replicate", ref)?.image).toBeGreaterThan(0);
     expect([creations(), server.predictions.length]).toEqual([2, 1]);
@@ -166,7 +167,7 @@ it.each(Object.keys(videoModels) as (keyof typeof videoModels)[])(
     const usage: ProviderUsage[] = [];
     const animator = waiting(createReplicateAnimator({ token, baseUrl: server.url, model }));
     const made = await animator.make({
-      image: { bytes: await pictureOf("panel", 768, 1024), mediaType: "image/jpeg" },
+      image: { bytes: await pictureOf("panel", 768, 1024) },
       prompt: "rain falls",
       seed: "a seed",
       attemptId: "job:1",

@@ -52,15 +52,15 @@ async function draw(input: Record<string, unknown>): Promise<Output> {
         prompt: change,
         artStyle: "",
         figures: [],
-        initialImage: { bytes: bytesOf(picturesOf(input)[0]), mediaType: "image/jpeg" },
+        initialImage: { bytes: bytesOf(picturesOf(input)[0]) },
       }
     : readPrompt(text);
-  const { bytes, mediaType } = await painter.make({ ...order, ...asked });
-  return { bytes, mediaType, extension: "jpg" };
+  const { bytes } = await painter.make({ ...order, ...asked });
+  return { bytes, mediaType: "image/jpeg", extension: "jpg" };
 }
 
 async function animate(input: Record<string, unknown>): Promise<Output> {
-  const image = { bytes: bytesOf(String(input.image)), mediaType: "image/jpeg" };
+  const image = { bytes: bytesOf(String(input.image)) };
   const order = { image, seed: crypto.randomUUID(), attemptId: "" };
   const { bytes } = await animator.make({ ...order, prompt: String(input.prompt) });
   return { bytes, mediaType: "video/webm", extension: "webm" };

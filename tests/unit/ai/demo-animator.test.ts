@@ -31,14 +31,14 @@ describe("the demo animator", () => {
     "makes a WebM of a %i × %i picture that a player can read",
     async (width, height, w, h) => {
       const video = await animator.make(await order("mist", width, height));
-      expect([video.mediaType, video.width, video.height]).toEqual(["video/webm", w, h]);
       const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(video.bytes) });
       const track = await input.getPrimaryVideoTrack();
       if (!track) throw new Error("no video track");
       expect(await track.getCodec()).toBe("vp8");
-      expect(await input.computeDuration()).toBeCloseTo(video.duration ?? 0, 1);
-      expect(video.duration).toBeGreaterThanOrEqual(2);
-      expect(video.duration).toBeLessThanOrEqual(3);
+      expect([track.displayWidth, track.displayHeight]).toEqual([w, h]);
+      const duration = await input.computeDuration();
+      expect(duration).toBeGreaterThanOrEqual(2);
+      expect(duration).toBeLessThanOrEqual(3);
       let frames = 0;
       for await (const packet of new EncodedPacketSink(track).packets()) {
         expect(packet.type).toBe("key");

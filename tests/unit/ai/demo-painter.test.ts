@@ -84,7 +84,6 @@ describe("the picture", () => {
     const image = await paint({ width, height });
     const info = await sharp(image.bytes).metadata();
     expect([info.format, info.width, info.height]).toEqual(["jpeg", width, height]);
-    expect([image.mediaType, image.width, image.height]).toEqual(["image/jpeg", width, height]);
   });
 
   it("is the same, byte for byte, for the same request, on any attempt", async () => {
@@ -207,7 +206,7 @@ describe("refining", () => {
       .toBuffer();
     const image = await paint({
       prompt: "snow",
-      initialImage: { bytes, mediaType: "image/png" },
+      initialImage: { bytes },
       width: 300,
       height: 200,
     });
