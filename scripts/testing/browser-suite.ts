@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../launcher/ports.ts";
 import { ROOT } from "../launcher/settings.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium } from "./ensure-chromium.ts";
 import { bin, runStep } from "./run-step.ts";
 import { type Tally, tallyPlaywright } from "./suites.ts";
 
