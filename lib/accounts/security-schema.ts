@@ -1,5 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "./schema";
 
@@ -15,11 +15,7 @@ export const ownPasswordForm = z.object({
 export const secondStepBody = z.strictObject({ code: secondStepCode });
 
 /** The owner's name for a passkey or an app password. */
-const nameOfKey = z
-  .string("Name is required")
-  .trim()
-  .refine(hasMinLength(1), "Name is required")
-  .max(60, "Name must be at most 60 characters");
+const nameOfKey = requiredText("Name is required").max(60, "Name must be at most 60 characters");
 
 const base64url = (longest: number) =>
   z

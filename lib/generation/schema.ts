@@ -1,5 +1,6 @@
 import { changePrompt, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
+import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
@@ -21,10 +22,7 @@ export const pictureSize: Record<AspectRatio, { width: number; height: number }>
   square: { width: 1024, height: 1024 },
 };
 
-export const scenePrompt = z
-  .string("Scene prompt is required")
-  .trim()
-  .refine(hasMinLength(1), "Scene prompt is required")
+export const scenePrompt = requiredText("Scene prompt is required")
   .refine(hasMinLength(10), "Prompt should be at least 10 characters")
   .max(maxScenePromptLength, "Prompt too long (max 1000 characters)");
 
@@ -121,11 +119,10 @@ export const locationImageBody = z.strictObject({
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
 /** Describes the motion: one word may be enough. */
-const videoPrompt = z
-  .string("Please describe the picture")
-  .trim()
-  .refine(hasMinLength(1), "Please describe the picture")
-  .max(4000, "Video prompt must be at most 4000 characters");
+const videoPrompt = requiredText("Please describe the picture").max(
+  4000,
+  "Video prompt must be at most 4000 characters",
+);
 const pixels = z
   .number()
   .int()

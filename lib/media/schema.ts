@@ -1,4 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
+import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
@@ -13,11 +14,10 @@ export const mediaUrl = z
 export const maxImagePromptLength = 1000;
 
 /** Describes a change of a picture; any text that is not blank. */
-export const changePrompt = z
-  .string("Image prompt is required")
-  .trim()
-  .refine(hasMinLength(1), "Image prompt is required")
-  .max(maxImagePromptLength, "Image prompt must be less than 1000 characters");
+export const changePrompt = requiredText("Image prompt is required").max(
+  maxImagePromptLength,
+  "Image prompt must be less than 1000 characters",
+);
 
 /** Describes a whole picture. */
 export const imagePrompt = changePrompt.refine(

@@ -1,6 +1,6 @@
 import { emailSchema } from "@/lib/accounts/schema";
 import { id } from "@/lib/platform/http/ids";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 
 export const reportKinds = ["story", "scene", "author"] as const;
@@ -21,11 +21,7 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 const words = (what: string, longest: number) =>
-  z
-    .string(what)
-    .trim()
-    .refine(hasMinLength(1), what)
-    .max(longest, `Please say it in ${longest} characters or less`);
+  requiredText(what).max(longest, `Please say it in ${longest} characters or less`);
 export const maxLength = { report: 2000, reason: 1000, objection: 2000 } as const;
 
 const reason = z.enum(reportReasons, "Please choose a reason");

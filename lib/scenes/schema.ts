@@ -1,7 +1,7 @@
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 import { bubblesInput, textBubble } from "./bubbles/schema";
 import { sceneLayouts } from "./panels/page-layout";
@@ -69,19 +69,14 @@ export const sceneLimits = { title: 200, description: 2000 } as const;
 
 /** The form of Edit Scene. */
 export const sceneForm = z.object({
-  title: z
-    .string("Title is required")
-    .trim()
-    .refine(hasMinLength(1), "Title is required")
-    .max(sceneLimits.title, `Title must be at most ${sceneLimits.title} characters`),
-  description: z
-    .string("Description is required")
-    .trim()
-    .refine(hasMinLength(1), "Description is required")
-    .max(
-      sceneLimits.description,
-      `Description must be at most ${sceneLimits.description} characters`,
-    ),
+  title: requiredText("Title is required").max(
+    sceneLimits.title,
+    `Title must be at most ${sceneLimits.title} characters`,
+  ),
+  description: requiredText("Description is required").max(
+    sceneLimits.description,
+    `Description must be at most ${sceneLimits.description} characters`,
+  ),
 });
 export type SceneFormValues = z.infer<typeof sceneForm>;
 

@@ -2,6 +2,7 @@ import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
+import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
@@ -21,19 +22,14 @@ const storyStatus = z.enum(["draft", "published"]);
 export const storyRatings = ["everyone", "teen", "mature"] as const;
 export type StoryRating = (typeof storyRatings)[number];
 
-const title = z
-  .string("Title is required")
-  .trim()
-  .refine(hasMinLength(1), "Title is required")
-  .max(storyLimits.title, `Title must be at most ${storyLimits.title} characters`);
-const description = z
-  .string("Please provide a story description")
-  .trim()
-  .refine(hasMinLength(1), "Please provide a story description")
-  .max(
-    storyLimits.description,
-    `Story description must be ${storyLimits.description} characters or less`,
-  );
+const title = requiredText("Title is required").max(
+  storyLimits.title,
+  `Title must be at most ${storyLimits.title} characters`,
+);
+const description = requiredText("Please provide a story description").max(
+  storyLimits.description,
+  `Story description must be ${storyLimits.description} characters or less`,
+);
 const panelCount = z.number().int().min(1).max(6);
 const artStyle = z.string().trim().max(storyLimits.artStyle, styleTooLong);
 
@@ -118,11 +114,10 @@ export const publishForm = z.object({
 export type PublishSettings = z.infer<typeof publishForm>;
 
 export const artStyleBody = z.strictObject({
-  artStyle: z
-    .string("Style description cannot be blank")
-    .trim()
-    .refine(hasMinLength(1), "Style description cannot be blank")
-    .max(storyLimits.artStyle, styleTooLong),
+  artStyle: requiredText("Style description cannot be blank").max(
+    storyLimits.artStyle,
+    styleTooLong,
+  ),
 });
 
 export const storyParams = z.object({ storyId: id });

@@ -1,5 +1,6 @@
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
+import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 
@@ -15,10 +16,7 @@ const formFields = (what: "Character" | "Location") => ({
     .refine(hasMinLength(1), "Name must be at least 1 character")
     .max(100, "Name must be less than 100 characters"),
   title: z.string().trim().max(200, "Title must be less than 200 characters"),
-  description: z
-    .string("Description is required")
-    .trim()
-    .refine(hasMinLength(1), "Description is required")
+  description: requiredText("Description is required")
     .refine(hasMinLength(10), "Description must be at least 10 characters")
     .max(1000, "Description must be less than 1000 characters"),
   imagePrompt,

@@ -1,4 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
+import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { entityDto } from "@/lib/world/schema";
@@ -36,14 +37,9 @@ export type SuggestionsReply = z.infer<typeof suggestionsReply>;
 
 export const extractEntitiesBody = z.strictObject({
   storyId: id,
-  description: z
-    .string("Please provide a story description to generate characters and locations")
-    .trim()
-    .refine(
-      hasMinLength(1),
-      "Please provide a story description to generate characters and locations",
-    )
-    .max(1000, "Story description must be 1000 characters or less"),
+  description: requiredText(
+    "Please provide a story description to generate characters and locations",
+  ).max(1000, "Story description must be 1000 characters or less"),
 });
 export const extractEntitiesReply = z.object({
   newCharacters: z.array(entityDto),
@@ -54,10 +50,7 @@ export type ExtractEntitiesReply = z.infer<typeof extractEntitiesReply>;
 const context = z.strictObject({ storyId: id });
 
 /** The messages of this schema are for people. */
-export const improvableText = z
-  .string("Please enter some text to improve")
-  .trim()
-  .refine(hasMinLength(1), "Please enter some text to improve")
+export const improvableText = requiredText("Please enter some text to improve")
   .refine(hasMinLength(10), "Please enter at least 10 characters to improve")
   .max(1000, "Text is too long for improvement (max 1000 characters)");
 
@@ -71,20 +64,16 @@ export const improveTextBody = z.strictObject({
 export const improveTextReply = z.object({ improvedText: z.string() });
 
 export const generateTitleBody = z.strictObject({
-  description: z
-    .string("Please provide a story description")
-    .trim()
-    .refine(hasMinLength(1), "Please provide a story description")
-    .max(1000, "Story description must be 1000 characters or less"),
+  description: requiredText("Please provide a story description").max(
+    1000,
+    "Story description must be 1000 characters or less",
+  ),
   context,
 });
 export const generateTitleReply = z.object({ title: z.string() });
 
 const quickDescription = (what: "character" | "location") =>
-  z
-    .string(`Please enter a ${what} description`)
-    .trim()
-    .refine(hasMinLength(1), `Please enter a ${what} description`)
+  requiredText(`Please enter a ${what} description`)
     .refine(hasMinLength(5), "Description must be at least 5 characters")
     .max(1000, "Description must be less than 1000 characters");
 

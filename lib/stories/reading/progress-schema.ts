@@ -1,5 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 import { maxDeviceReadings } from "../limits";
 
@@ -19,7 +19,7 @@ export const progressionBody = z.object({
       .string("Send device.id as a URI")
       .max(200)
       .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, "Send device.id as a URI"),
-    name: z.string("Send device.name").trim().refine(hasMinLength(1), "Send device.name").max(100),
+    name: requiredText("Send device.name").max(100),
   }),
   progression: z.number(fraction).min(0, fraction).max(1, fraction),
   references: z.array(z.string().max(500)).max(20).optional(),
