@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import {
@@ -23,7 +23,7 @@ export interface App {
 
 interface Answer {
   status: number;
-  headers: IncomingHttpHeaders;
+  headers: Record<string, string | undefined>;
   body: string;
 }
 
@@ -76,17 +76,12 @@ export async function callApp(
     throw new Error(`The call to the app broke off: ${message}`);
   }
   // Any other answer comes from a proxy, a page of the app, or an SDK that refused our signature.
-  if (verify(header(answer, headers.signature), answer.body, signingKey)) return answer;
+  if (verify(answer.headers[headers.signature], answer.body, signingKey)) return answer;
   throw new UnreachableError(
     answer.status === 401
       ? "The app refused the engine's signature; both need the same signing key"
       : `The app answered ${answer.status} without the SDK's signature`,
   );
-}
-
-function header(answer: Answer, name: string): string | undefined {
-  const value = answer.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }
 
 /** Result of a call. */
@@ -141,8 +136,8 @@ export async function callFunction(
 function readAnswer(answer: Answer): CallResult {
   const body: unknown = answer.body === "" ? null : JSON.parse(answer.body);
   if (answer.status === 200) return { kind: "returned", output: body };
-  const noRetry = header(answer, headers.noRetry) === "true";
-  const retryAfterMs = parseRetryAfter(header(answer, headers.retryAfter));
+  const noRetry = answer.headers[headers.noRetry] === "true";
+  const retryAfterMs = parseRetryAfter(answer.headers[headers.retryAfter]);
   if (answer.status !== 206) {
     return { kind: "threw", error: protocolError.parse(body), noRetry, retryAfterMs };
   }

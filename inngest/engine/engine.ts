@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { Database } from "./database";
@@ -32,16 +31,6 @@ const createLog = (level: string) =>
     pino.destination({ fd: 2, sync: true }),
   );
 
-/** Open requests have one second to finish. */
-async function closeServer(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), 1_000);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
-  clearTimeout(cut);
-}
-
 /** Exponential growth from `base` up to `limit`, with up to a tenth added at random. */
 function backoff(base: number, limit: number): (repetition: number) => number {
   return (repetition) => {
@@ -71,11 +60,9 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     throw error;
   }
 
-  const { refusalMs } = options;
-  const worker = new Worker(db, log, {
-    ...options,
-    delays: { retry: backoff(options.retryBaseMs, options.retryLimitMs), refusalMs },
-  });
+  const { refusalMs, retryBaseMs, retryLimitMs } = options;
+  const delays = { retry: backoff(retryBaseMs, retryLimitMs), refusalMs };
+  const worker = new Worker(db, log, { ...options, delays });
   const scheduler = new Scheduler(db, log, { ...options, onDue: () => worker.kick() });
   db.setWakeListener((delayMs) => (delayMs === 0 ? worker.kick() : scheduler.plan(delayMs)));
   const registration = new Registration(db, log, {
@@ -91,7 +78,9 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
     await scheduler.stop();
     // While running calls finish, the server still accepts the events that they send.
     await worker.stop(options.graceMs);
-    await closeServer(server);
+    // A client repeats an event whose request is cut.
+    server.close();
+    server.closeAllConnections();
     await db.close();
   };
   let stopped: Promise<void> | undefined;

@@ -2,9 +2,6 @@ import type { Transaction } from "./database";
 import { type EventPayload, fieldTexts } from "./protocol";
 import { endRun, lockActiveRun, resolveWait, startTriggered } from "./runs";
 
-/** How long an event id is remembered; as long as Inngest does. */
-const EVENT_ID_RETENTION = "24 hours";
-
 /**
  * Receives one event: wakes the runs that wait for it, cancels the runs that it cancels and starts
  * the functions that it triggers, all in the caller's transaction. A repeated event does nothing.
@@ -16,7 +13,8 @@ export async function receiveEvent(tx: Transaction, event: EventPayload): Promis
   await tx.query("LOCK TABLE function IN ROW SHARE MODE");
   const [isNew] = await tx.query(
     `INSERT INTO seen_event AS seen (name, id, expires_at)
-     VALUES ($1, $2, now() + interval '${EVENT_ID_RETENTION}')
+     -- As long as Inngest remembers them.
+     VALUES ($1, $2, now() + interval '24 hours')
      ON CONFLICT (name, id) DO UPDATE SET expires_at = excluded.expires_at
        WHERE seen.expires_at < now()
      RETURNING 1`,

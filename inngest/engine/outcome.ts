@@ -8,6 +8,7 @@ import {
   continueRun,
   DISCOVERY,
   endRun,
+  lockActiveRun,
   openWait,
   queueCall,
   type RunResult,
@@ -32,15 +33,11 @@ export function applyOutcome(
   delays: Delays,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const [run] = await tx.query<{ active: boolean }>(
-      "SELECT ended_at IS NULL AS active FROM run WHERE id = $1 FOR UPDATE",
-      [item.runId],
-    );
-    if (!run) return;
+    const isActive = await lockActiveRun(tx, item.runId);
     const outcome = new Outcome(tx, item, delays);
     // A slot of the item's concurrency groups becomes free.
     if (item.definition.concurrency.length > 0) tx.wake();
-    if (run.active) await outcome.apply(result);
+    if (isActive) await outcome.apply(result);
     else await outcome.removeItem();
   });
 }

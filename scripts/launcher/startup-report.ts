@@ -5,52 +5,34 @@ import type { Database } from "./database.ts";
 import { usesForeignEngine } from "./engine.ts";
 import { ROOT, type Settings } from "./settings.ts";
 
-/** A folder, relative to the project's folder where it is inside. */
-function short(folder: string): string {
-  const relative = path.relative(ROOT, folder);
-  return relative.startsWith("..") ? folder : relative;
-}
-
-/** The engine of each port, as pairs of port and engine. */
-function enginesInUse(settings: Settings, database: Database): [string, string][] {
-  const functions = settings.INNGEST_DEV
-    ? "Inngest's dev server"
-    : `Inngest${settings.INNGEST_BASE_URL ? ` at ${settings.INNGEST_BASE_URL}` : " Cloud"}`;
-  return [
-    [
-      "database",
-      database.embedded
-        ? `embedded PostgreSQL in ${short(database.embedded.folder)}`
-        : `PostgreSQL at ${new URL(database.url).host}`,
-    ],
-    ["durable functions", usesForeignEngine(settings) ? functions : "embedded engine"],
-    [
-      "objects",
-      settings.S3_BUCKET
-        ? `bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT ?? "Amazon S3"}`
-        : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
-    ],
-    [
-      "mail",
-      settings.SMTP_URL ? `SMTP at ${new URL(settings.SMTP_URL).host}` : "shown in this log",
-    ],
-    ["text", serverOf(settings) ?? demo],
-    ["images", settings.REPLICATE_API_TOKEN ? replicate(settings) : (painterOf(settings) ?? demo)],
-    ["videos", settings.REPLICATE_API_TOKEN ? replicate(settings) : demo],
-  ];
-}
-
 const demo = "demo studio (no network)";
-const at = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
-const replicate = ({ REPLICATE_BASE_URL }: Settings) => `Replicate${at(REPLICATE_BASE_URL)}`;
+/** A folder, relative to the project's folder where it is inside. */
+const short = (folder: string) => (folder.startsWith(ROOT) ? path.relative(ROOT, folder) : folder);
+const hostOf = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
 
-/** The server with OpenAI's protocol; undefined if there is none. */
-const serverOf = ({ OPENAI_API_KEY, OPENAI_BASE_URL }: Settings) =>
-  OPENAI_API_KEY || OPENAI_BASE_URL
-    ? `OpenAI${OPENAI_BASE_URL ? "'s protocol" : ""}${at(OPENAI_BASE_URL)}`
-    : undefined;
-const painterOf = (settings: Settings) =>
-  settings.OPENAI_IMAGE_MODEL ? serverOf(settings) : undefined;
+/** The engine of each port. */
+function enginesInUse(settings: Settings, database: Database): Record<string, string> {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_IMAGE_MODEL } = settings;
+  const server =
+    (OPENAI_API_KEY || OPENAI_BASE_URL) && `OpenAI's protocol${hostOf(OPENAI_BASE_URL)}`;
+  const replicate =
+    settings.REPLICATE_API_TOKEN && `Replicate${hostOf(settings.REPLICATE_BASE_URL)}`;
+  return {
+    database: database.embedded
+      ? `embedded PostgreSQL in ${short(database.embedded.folder)}`
+      : `PostgreSQL${hostOf(database.url)}`,
+    "durable functions": usesForeignEngine(settings)
+      ? `Inngest${hostOf(settings.INNGEST_BASE_URL)}`
+      : "embedded engine",
+    objects: settings.S3_BUCKET
+      ? `bucket ${settings.S3_BUCKET}${hostOf(settings.S3_ENDPOINT)}`
+      : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
+    mail: settings.SMTP_URL ? `SMTP${hostOf(settings.SMTP_URL)}` : "shown in this log",
+    text: server || demo,
+    images: replicate || (OPENAI_IMAGE_MODEL && server) || demo,
+    videos: replicate || demo,
+  };
+}
 
 /** Warns if other devices can reach the server, but not the address in its links. */
 export function unreachableLinks({ APP_URL, HOST, PORT }: Settings): string | null {
@@ -67,7 +49,7 @@ export function unreachableLinks({ APP_URL, HOST, PORT }: Settings): string | nu
 export function printReport(settings: Settings, database: Database, seconds: number): void {
   const url = publicAddress(settings);
   console.log(`\nInkwright is running at ${url} (started in ${seconds.toFixed(1)} s)`);
-  for (const [port, engine] of enginesInUse(settings, database)) {
+  for (const [port, engine] of Object.entries(enginesInUse(settings, database))) {
     console.log(`  ${port.padEnd(18)} ${engine}`);
   }
   const warning = unreachableLinks(settings);
