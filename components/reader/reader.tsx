@@ -34,8 +34,8 @@ import type { PanelPosition, ReadStory } from "./progress/local-position";
 import { useReadingPosition } from "./progress/use-reading-position";
 import { after, fits, pagesAtOnce } from "./reading-settings";
 import { ReadingToolbar, Resume } from "./reading-toolbar";
+import { useLike } from "./social/like-button";
 import { shareReading } from "./social/share-story";
-import { useLike } from "./social/use-like";
 import type { StageProps } from "./stage/stage-controls";
 import { useReadingSettings } from "./use-reading-settings";
 

@@ -39,7 +39,6 @@ export interface Like extends LikeInfo {
 }
 
 const likesKey = (storyId: string) => ["likes", storyId] as const;
-const likeKey = ["like"] as const;
 
 /** Milliseconds until like counts are stale. */
 export const likesStaleTime = 300_000;
@@ -62,13 +61,6 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
     staleTime: likesStaleTime,
   });
 
-/** Whether a write of this like is pending. */
-export const isLiking = (client: QueryClient, id: string): boolean =>
-  client.isMutating({
-    mutationKey: likeKey,
-    predicate: ({ state }) => (state.variables as Like | undefined)?.id === id,
-  }) > 0;
-
 /**
  * Likes a story or scene, or removes the like: optimistic, rolled back on an error, and settled
  * with the server's answer. The call says what the reader wants, so that it can be repeated.
@@ -78,7 +70,8 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
   const put = (id: string, info: LikeInfo) =>
     client.setQueriesData<Likes>(filter, (likes) => ({ ...likes, [id]: info }));
   return mutationOptions({
-    mutationKey: likeKey,
+    // One after the other: a second press may come from another button of the page.
+    scope: { id: `likes:${storyId}` },
     async mutationFn({ kind, id, isLikedByUser }: Like) {
       const { data } = await api(`/likes/${kind}/${id}`, {
         method: "POST",
