@@ -3,23 +3,12 @@ import { eventType } from "inngest";
 import { id } from "@/lib/platform/http/ids";
 import type { OutgoingEvent } from "@/lib/platform/jobs/events";
 import { z } from "@/lib/platform/zod";
+import { type SignInMethodChange, signInMethodChanges } from "./mail-templates";
 
-/**
- * Changes of credentials. The account's owner gets a mail, since another person may have made the
- * change.
- */
-const changeKinds = [
-  "two-step-on",
-  "two-step-off",
-  "passkey-added",
-  "passkey-removed",
-  "app-password-added",
-  "app-password-removed",
-  "service-connected",
-  "service-disconnected",
-  "recovery-code-used",
-] as const;
-export type SignInMethodChange = (typeof changeKinds)[number];
+const changeKinds = Object.keys(signInMethodChanges) as [
+  SignInMethodChange,
+  ...SignInMethodChange[],
+];
 
 const mailKinds = [
   "reset",

@@ -1,5 +1,4 @@
 import { brand } from "@/lib/platform/brand";
-import type { SignInMethodChange } from "./events";
 
 /** Texts of mails. They use the username alone: other names can contain anything. */
 export interface MailText {
@@ -66,8 +65,11 @@ export const emailChangedMail = (username: string, signIn: string): MailText =>
     signIn,
   );
 
-/** Subject and first sentence. */
-const signInMethodChanges: Record<SignInMethodChange, [subject: string, message: string]> = {
+/**
+ * Changes of credentials, each with the subject and the first sentence of the mail that the
+ * account's owner gets, since another person may have made the change.
+ */
+export const signInMethodChanges = {
   "two-step-on": [
     `Two-step sign-in to ${brand.name} is on`,
     "From now on you enter a code from your authenticator app after your password.",
@@ -104,7 +106,8 @@ const signInMethodChanges: Record<SignInMethodChange, [subject: string, message:
     `A recovery code was used for your ${brand.name} account`,
     "A recovery code was used instead of a code from your authenticator app. It cannot be used again.",
   ],
-};
+} as const satisfies Record<string, [subject: string, message: string]>;
+export type SignInMethodChange = keyof typeof signInMethodChanges;
 
 /** @param more further text */
 export const signInMethodChangedMail = (
