@@ -18,6 +18,10 @@ const labelClasses = "w-fit border-2 border-ink bg-yellow px-2 text-sm/6 font-bo
 /** On the picture; a name alone is on its edge, so that it covers no narration. */
 const labelOver = `pointer-events-none absolute ${labelClasses}`;
 
+/** The line between two takes. */
+const dividedClasses =
+  "after:pointer-events-none after:absolute after:inset-y-0 after:left-[calc(var(--at)-2px)] after:w-1 after:bg-yellow after:shadow-[0_0_0_1px_#17130e]";
+
 interface MediaPreviewProps {
   panel: Panel;
   aspectRatio: AspectRatio;
@@ -101,7 +105,7 @@ function DividerComparison({ before, after, aspectRatio }: ComparisonProps) {
   const view = { aspectRatio, sizes: "50vw", eager: true };
   return (
     <div
-      className={`media-divided ${printClasses}`}
+      className={`${printClasses} ${dividedClasses}`}
       style={{ ...aspectStyle(aspectRatio), "--at": `${at}%` } as CSSProperties}
     >
       <PanelView panel={before.panel} {...view} />
@@ -124,7 +128,7 @@ function DividerComparison({ before, after, aspectRatio }: ComparisonProps) {
         max={100}
         value={at}
         aria-valuetext={`${at} % ${before.name}`}
-        className="media-divider"
+        className="media-divider absolute inset-0 z-1 m-0 size-full touch-pan-y cursor-ew-resize appearance-none bg-transparent"
         onChange={(event) => setAt(Number(event.target.value))}
       />
     </div>

@@ -28,7 +28,7 @@ export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: {
       />
       {stories.length > 0 && <h2 className="sr-only">Stories</h2>}
       <OwnGrid
-        className="cover-grid-wide"
+        className="md:grid-cols-4"
         stories={stories}
         none={<NoOwnStories heading="h2" />}
         render={(story, index) => (

@@ -70,7 +70,7 @@ export function OwnDrafts({ username }: { username: string }) {
         Your drafts
       </h2>
       <p className="mb-5 text-ink-soft">Only you see these.</p>
-      <CoverGrid className="cover-grid-wide">
+      <CoverGrid className="md:grid-cols-4">
         {drafts.map((story) => (
           <StoryCover key={story._id} story={story} own isAuthorShown={false}>
             <StoryFacts story={story} isOneStatus />

@@ -24,7 +24,7 @@ export function ProfileSkeleton() {
         ))}
       </div>
       <Skeleton className="mt-10 mb-5 h-8 w-64" />
-      <CoverGrid className="cover-grid-wide">
+      <CoverGrid className="md:grid-cols-4">
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} frame className="aspect-3/4" />
         ))}

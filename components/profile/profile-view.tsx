@@ -80,7 +80,7 @@ export function ProfileView({
       ) : (
         <LiveLikes list={{ username: user.username, page }} readAt={readAt}>
           <ReadMarks />
-          <CoverGrid className="cover-grid-wide">
+          <CoverGrid className="md:grid-cols-4">
             {stories.map((story, index) => (
               <StoryCover key={story._id} story={story} eager={index < 4} isAuthorShown={false}>
                 <StoryFacts story={story} isOneStatus />

@@ -22,7 +22,7 @@ export function StoryFacts({ story, isOneStatus = false }: StoryFactsProps) {
   return (
     <div className="card-words">
       <p className="line-clamp-3">{story.description}</p>
-      <p className="card-facts">
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={badge?.tone} className={isOneStatus ? "sr-only" : undefined}>
           {badge?.label ?? story.status}
         </Badge>

@@ -111,9 +111,10 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
               <input
                 type="radio"
                 value={reason}
+                // The native one does not match other fields in the dark theme.
                 // A choice made before hydration would be lost; typed text survives.
                 disabled={!isHydrated}
-                className="radio"
+                className="size-5 flex-none appearance-none rounded-full border-2 border-ink bg-sheet checked:bg-[radial-gradient(circle,var(--color-ink)_0.3125rem,transparent_0.375rem)]"
                 {...field("reason")}
               />
               {reasonTexts[reason]}
