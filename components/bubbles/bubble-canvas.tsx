@@ -134,7 +134,7 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
     layer: (
       <>
         <BubbleLayer bubbles={bubbles} size={size} draggedId={draggedId} />
-        <DragLayer drag={drag} size={size} />
+        {bubbles.length > 0 && <DragLayer drag={drag} size={size} />}
       </>
     ),
     grips: (
