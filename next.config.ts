@@ -60,7 +60,7 @@ function listRewrites() {
 }
 
 /** The loader that every worker thread imports. */
-const threadFiles = ["./lib/platform/serve-tasks.mjs"];
+const threadFiles = ["./lib/platform/threads/serve-tasks.mjs"];
 
 /** The worker thread that encodes pictures is loaded by its path, and its imports with it. */
 const encoderFiles = [

@@ -1,6 +1,6 @@
 import "server-only";
-import { recordEngineStatus } from "@/lib/platform/engine-status";
 import { log } from "@/lib/platform/log";
+import { recordEngineStatus } from "@/lib/platform/status/engine-status";
 
 /** After this many milliseconds the model is tried again. */
 const retirementTtlMs = 3_600_000;

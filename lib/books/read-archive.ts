@@ -1,7 +1,11 @@
 import "server-only";
 import type { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
-import { canUseWorkerThread, runExclusive, WorkerThread } from "@/lib/platform/worker-thread";
+import {
+  canUseWorkerThread,
+  runExclusive,
+  WorkerThread,
+} from "@/lib/platform/threads/worker-thread";
 import { filesOf, findInvalidList, maxEntries, type StoryArchive, storyArchive } from "./archive";
 import { maxArchiveBytes } from "./archive-limits";
 import type { createReader, OpenedDocument } from "./archive-reader/reader.mjs";

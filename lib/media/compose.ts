@@ -1,6 +1,6 @@
 import "server-only";
 import sharp, { type Sharp } from "sharp";
-import { releaseBuffer } from "@/lib/platform/release-buffer";
+import { releaseBuffer } from "@/lib/platform/threads/release-buffer";
 import { sign } from "./credentials/credentials";
 import { type History, type Source, type Sources, withoutBytes } from "./credentials/history";
 import { type EncodedPicture, markOrigin, openPicture } from "./encoder/pictures.mjs";

@@ -1,6 +1,10 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { canUseWorkerThread, runExclusive, WorkerThread } from "@/lib/platform/worker-thread";
+import {
+  canUseWorkerThread,
+  runExclusive,
+  WorkerThread,
+} from "@/lib/platform/threads/worker-thread";
 import type { Clip } from "./video-check/check.mjs";
 
 interface CheckedVideo extends Clip {

@@ -1,7 +1,24 @@
 import "server-only";
 import pino from "pino";
 import { env } from "./env";
-import { secretInPath } from "./redact-url";
+
+/** Keys in paths: of events and of receipts of reports. */
+const secretInPath = /(\/(?:e|report)\/)[^\s/?]+/g;
+
+/** A URL or path without its query, which may contain a token, and without keys in its path. */
+export const redactUrl = (address: string): string =>
+  address.replace(/\?\S*/g, "").replace(secretInPath, "$1…");
+
+const isAddress = (value: unknown): value is string =>
+  typeof value === "string" && /^(\/|https?:|[A-Z]+ \/|[A-Z]+ https?:)/.test(value);
+
+/** Redacts the URLs among a span's attributes and drops `url.query`. */
+export const redactAttributes = <V>(attributes: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([name]) => name !== "url.query")
+      .map(([name, value]) => [name, isAddress(value) ? (redactUrl(value) as V) : value]),
+  );
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|_CODE|DATABASE_URL|SMTP_URL/;
 /** Well-known key formats: `sk-…`, `r8_…`, JSON web tokens. */

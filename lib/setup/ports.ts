@@ -1,10 +1,10 @@
 import "server-only";
 import { aiEngines, animator, painter, writer, writerLimits } from "@/lib/ai";
 import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
-import { platformEngines } from "@/lib/platform/engine-status";
 import { env } from "@/lib/platform/env";
 import { mailer } from "@/lib/platform/mail";
 import { siteOrigin } from "@/lib/platform/site";
+import { platformEngines } from "@/lib/platform/status/engine-status";
 import { storage } from "@/lib/platform/storage";
 import type { Missing } from "./schema";
 

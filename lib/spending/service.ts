@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type AiPort, aiEngines } from "@/lib/ai";
 import type { OnUsage, ProviderCall, ProviderUsage } from "@/lib/ai/usage";
 import { db, type Tx } from "@/lib/platform/db";
-import { recordEngineStatus } from "@/lib/platform/engine-status";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { recordEngineStatus } from "@/lib/platform/status/engine-status";
 import { traceId } from "@/lib/platform/trace";
 import { costOf } from "./prices";
 

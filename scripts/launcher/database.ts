@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { poolerAdvice } from "../../lib/platform/pooler.ts";
+import { poolerAdvice } from "../../lib/platform/status/pooler.ts";
 import {
   type EmbeddedPostgres,
   findRunningDatabase,

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { getReadiness, readinessDto } from "@/lib/platform/readiness";
+import { getReadiness, readinessDto } from "@/lib/platform/status/readiness";
 
 export const dynamic = "force-dynamic";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { OpenAI } from "openai";
-import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
 import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fetch";
 import { log } from "@/lib/platform/log";
+import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, toInputJpeg, unusablePictureError } from "../pictures";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
+import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import { toDataUri } from "../pictures";
 import { truncateText } from "../truncate-text";
 import type { FaceDetectionRequest, Vision } from "../vision";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { OpenAI } from "openai";
-import { checkOpenAi } from "@/lib/platform/engine-checks";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import { writerSentences } from "../provider-messages";
 import type { Writer, WriterRequest } from "../writer";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";

@@ -1,7 +1,7 @@
 import "server-only";
 import sharp from "sharp";
 import { z } from "zod";
-import { checkReplicate } from "@/lib/platform/engine-checks";
+import { checkReplicate } from "@/lib/platform/status/engine-checks";
 import type { AnimatedVideo, AnimateRequest } from "../animator";
 import type { DeferredProvider } from "../provider";
 import { ProviderError } from "../provider-error";

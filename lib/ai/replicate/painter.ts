@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { checkReplicate } from "@/lib/platform/engine-checks";
+import { checkReplicate } from "@/lib/platform/status/engine-checks";
 import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture } from "../pictures";

@@ -1,5 +1,5 @@
 import "server-only";
-import { canUseWorkerThread, WorkerThread } from "@/lib/platform/worker-thread";
+import { canUseWorkerThread, WorkerThread } from "@/lib/platform/threads/worker-thread";
 import type { SigningTask, signPicture } from "./sign.mjs";
 
 const file = "lib/media/credentials/worker.mjs";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { canUseWorkerThread, WorkerThread } from "@/lib/platform/worker-thread";
+import { canUseWorkerThread, WorkerThread } from "@/lib/platform/threads/worker-thread";
 
 type Pictures = typeof import("./pictures.mjs");
 type Task = "encodeMain" | "encodeVariant" | "isMoving";

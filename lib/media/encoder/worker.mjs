@@ -1,6 +1,6 @@
 // The thread that encodes pictures. On the server's thread, megabytes of short-lived buffers would
 // trigger collections of its whole heap and pause it.
-import { serveTasks } from "../../platform/serve-tasks.mjs";
+import { serveTasks } from "../../platform/threads/serve-tasks.mjs";
 import { encodeMain, encodeVariant, isMoving } from "./pictures.mjs";
 
 serveTasks({ encodeMain, encodeVariant, isMoving });

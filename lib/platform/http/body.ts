@@ -1,6 +1,6 @@
 import { AppError, serviceBusy } from "../errors";
 import { type JsonError, parseJsonWithin } from "../json.mjs";
-import { releaseBuffer } from "../release-buffer";
+import { releaseBuffer } from "../threads/release-buffer";
 import { bodyTimeoutMs } from "./body-timeout.mjs";
 
 /** Bytes of a JSON body; uploads declare their own limit. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "../db";
-import { platformEngines, recordEngineStatus } from "../engine-status";
 import { log } from "../log";
+import { platformEngines, recordEngineStatus } from "../status/engine-status";
 import { traceId } from "../trace";
 import { inngest } from "./client";
 import { jobAbandoned, type OutgoingEvent, type Send } from "./events";

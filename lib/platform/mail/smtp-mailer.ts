@@ -1,7 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
-import { recordEngineStatus } from "../engine-status";
 import { log } from "../log";
+import { recordEngineStatus } from "../status/engine-status";
 import type { Mail, Mailer } from "./mailer";
 
 interface SmtpOptions {

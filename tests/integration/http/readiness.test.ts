@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/platform/env";
-import { beginShutdown } from "@/lib/platform/lifecycle";
+import { beginShutdown } from "@/lib/platform/status/lifecycle";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { PrismaClient } from "@/prisma/client/client";
 import { startPooler } from "../../support/pooler";

@@ -78,7 +78,7 @@ describe("S26 the text of an exception", () => {
   });
 
   it("is redacted before a trace is exported, as event and as status message", async () => {
-    const { redactSpan } = await import("@/lib/platform/redact-span");
+    const { redactSpan } = await import("@/lib/platform/telemetry");
     const exception = { "exception.message": `bad ${key}`, "exception.escaped": false };
     const span = {
       name: "GET /confirm-email?token=1",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { releaseBuffer } from "@/lib/platform/release-buffer";
+import { releaseBuffer } from "@/lib/platform/threads/release-buffer";
 
 describe("release", () => {
   it("empties a buffer that is no longer needed", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redactAttributes, redactUrl } from "@/lib/platform/redact-url";
+import { redactAttributes, redactUrl } from "@/lib/platform/redact";
 import { continueTrace, runInTrace, traceHeaders, traceId, traceIdOf } from "@/lib/platform/trace";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -1,8 +1,8 @@
 import "server-only";
-import { db } from "./db";
-import { env } from "./env";
-import { log } from "./log";
-import { storage } from "./storage";
+import { db } from "../db";
+import { env } from "../env";
+import { log } from "../log";
+import { storage } from "../storage";
 
 /** The engines of the platform itself. */
 export const platformEngines = {

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "@/lib/platform/zod";
-import { db } from "./db";
+import { db } from "../db";
+import { env } from "../env";
+import { AppError } from "../errors";
+import { log } from "../log";
+import { storage } from "../storage";
 import { platformEngines, recordEngineStatus } from "./engine-status";
-import { env } from "./env";
-import { AppError } from "./errors";
 import { isShuttingDown } from "./lifecycle";
-import { log } from "./log";
 import { poolerAdvice } from "./pooler";
-import { storage } from "./storage";
 
 const outcome = z.enum(["ok", "failed"]);
 export const readinessDto = z.object({

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { env } from "./env";
+import { env } from "../env";
 
 /**
  * Checks that engines are reachable, with free calls. Errors have our own messages, because those

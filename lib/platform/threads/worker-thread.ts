@@ -2,8 +2,8 @@ import "server-only";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { log } from "./log";
-import { isServerless } from "./serverless";
+import { log } from "../log";
+import { isServerless } from "../serverless";
 
 interface WorkerThreadOptions {
   name: string;
