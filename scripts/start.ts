@@ -85,8 +85,8 @@ export async function main(): Promise<void> {
       shutdown.add(async () => clearInterval(watch));
     }
     // In development the first response waits for its code to be compiled.
-    const drainMs = mode === "development" ? 300 : 60;
-    await Promise.all([engine?.ready(), waitUntilReady(address, drainMs)]);
+    const readySeconds = mode === "development" ? 300 : 60;
+    await Promise.all([engine?.ready(), waitUntilReady(`${address}/api/ready`, readySeconds)]);
     isUp = true;
     printReport(settings, database, (Date.now() - began) / 1000);
   } catch (error) {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { bin } from "./run-node.ts";
 import { type Service, startService } from "./service.ts";
 import { ROOT, type Settings } from "./settings.ts";
 
@@ -33,13 +34,14 @@ export function startApp(options: {
   started: (pid: number) => void;
   failed: (message: string) => void;
 }): Service {
-  const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
   const port = String(options.port);
   const { host = "127.0.0.1" } = options;
   return startService({
     name: "The app",
     args:
-      options.mode === "development" ? [next, "dev", "--hostname", host, "--port", port] : SERVER,
+      options.mode === "development"
+        ? [bin("next"), "dev", "--hostname", host, "--port", port]
+        : SERVER,
     env: {
       ...LOW_MEMORY.env,
       ...options.env,
@@ -71,12 +73,8 @@ export function publicAddress({ APP_URL, HOST, PORT }: Settings): string {
   return own === `http://127.0.0.1:${PORT}` ? `http://localhost:${PORT}` : own;
 }
 
-/**
- * Waits until /api/ready of this address answers 200; throws a StartupError with its last answer
- * otherwise.
- */
-export async function waitUntilReady(address: string, seconds = 60): Promise<void> {
-  const url = `${address}/api/ready`;
+/** Waits until an address answers 200. @throws StartupError with its last answer */
+export async function waitUntilReady(url: string, seconds = 60): Promise<void> {
   let last = "no answer";
   for (const giveUp = Date.now() + seconds * 1000; Date.now() < giveUp; await sleep(50)) {
     try {
@@ -87,5 +85,5 @@ export async function waitUntilReady(address: string, seconds = 60): Promise<voi
       // The server does not listen yet.
     }
   }
-  throw new StartupError(`The app did not become ready within ${seconds} s; ${url} says: ${last}`);
+  throw new StartupError(`${url} did not become ready within ${seconds} s; it says: ${last}`);
 }

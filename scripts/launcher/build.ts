@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildVariableNames } from "../../lib/platform/build-variables.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { bin, runNode } from "./run-node.ts";
 import { childEnvironment } from "./service.ts";
 import { ROOT } from "./settings.ts";
 
@@ -69,24 +69,9 @@ export async function ensureBuild(env: Record<string, string | undefined>): Prom
   if (isBuilt(ROOT, expected)) return;
   console.log("Building the app …");
   rmSync(stampOf(ROOT), { force: true });
-  const next = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
-  const { code, output } = await new Promise<{ code: number | null; output: string }>(
-    (resolve, reject) => {
-      const child = spawn(process.execPath, [next, "build"], {
-        cwd: ROOT,
-        env: { ...childEnvironment(env), NEXT_TELEMETRY_DISABLED: "1" },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let output = "";
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on("data", (chunk) => {
-          output += chunk;
-        });
-      }
-      child.on("error", reject);
-      child.on("close", (code) => resolve({ code, output }));
-    },
-  );
-  if (code !== 0) throw new StartupError(`The app could not be built:\n\n${output.trim()}`);
+  const { ok, output } = await runNode([bin("next"), "build"], {
+    env: { ...childEnvironment(env), NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  if (!ok) throw new StartupError(`The app could not be built:\n\n${output}`);
   writeFileSync(stampOf(ROOT), expected);
 }

@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isUnused } from "./database.ts";
+import { runNode } from "./run-node.ts";
 import { childEnvironment } from "./service.ts";
-import { ROOT } from "./settings.ts";
 
 /**
  * Adds the demo content to a database without users, and continues where an earlier start was
@@ -17,11 +16,10 @@ export async function ensureDemoContent(
   if (!existsSync(unfinished) && !(await isUnused(databaseUrl))) return;
   console.log("Adding demo content …");
   writeFileSync(unfinished, "");
-  const { status } = spawnSync(
-    process.execPath,
-    ["--conditions=react-server", path.join(ROOT, "scripts", "run.mjs"), "scripts/seed.ts"],
-    { cwd: ROOT, env: childEnvironment(env), stdio: "inherit" },
+  const { ok } = await runNode(
+    ["--conditions=react-server", "scripts/run.mjs", "scripts/seed.ts"],
+    { env: childEnvironment(env), show: true },
   );
-  if (status === 0) rmSync(unfinished, { force: true });
+  if (ok) rmSync(unfinished, { force: true });
   else console.error("The demo content is not complete; the next start tries again.");
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { waitUntilReady } from "./app.ts";
 import { freePort } from "./ports.ts";
 import { type Service, startService } from "./service.ts";
 import type { Secrets, Settings } from "./settings.ts";
@@ -15,16 +14,6 @@ export interface Engine {
 /** Whether the settings name an external Inngest server. */
 export const usesForeignEngine = (settings: Settings): boolean =>
   Boolean(settings.INNGEST_EVENT_KEY || settings.INNGEST_DEV);
-
-/** Whether a server answers at an HTTP address. */
-async function answers(url: string): Promise<boolean> {
-  try {
-    await fetch(url, { signal: AbortSignal.timeout(2000) });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Concurrent calls of other functions: upkeep, mail. */
 const OTHER_CALLS = 20;
@@ -67,11 +56,6 @@ export async function startEngine(options: {
       INNGEST_EVENT_KEY: engineEventKey,
       INNGEST_SIGNING_KEY: engineSigningKey,
     },
-    ready: async () => {
-      for (const giveUp = Date.now() + 30_000; Date.now() < giveUp; await sleep(50)) {
-        if (await answers(baseUrl)) return;
-      }
-      throw new StartupError("The embedded engine did not start within 30 seconds.");
-    },
+    ready: () => waitUntilReady(`${baseUrl}/health`, 30),
   };
 }

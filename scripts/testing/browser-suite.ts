@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../launcher/ports.ts";
+import { bin, runNode } from "../launcher/run-node.ts";
 import { ROOT } from "../launcher/settings.ts";
 import { ensureChromium } from "./ensure-chromium.ts";
-import { bin, runStep } from "./run-step.ts";
 import { type Tally, tallyPlaywright } from "./suites.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function runBrowserSuite(
   chmodSync(dataDir, 0o755);
   const report = path.join(dataDir, "playwright.json");
   try {
-    const { ok } = await runStep(
+    const { ok } = await runNode(
       [bin("@playwright/test", "playwright"), "test", "--reporter=list,json", ...args],
       {
         show: true,

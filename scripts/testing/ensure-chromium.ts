@@ -1,7 +1,7 @@
 import { run } from "../../prisma/postgres/run.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { bin, runNode } from "../launcher/run-node.ts";
 import { findChromium } from "./chromium.ts";
-import { bin, runStep } from "./run-step.ts";
 
 async function installPackage(): Promise<void> {
   if (process.getuid?.() !== 0 || (await run("which", ["apt-get"])).code !== 0) return;
@@ -23,7 +23,7 @@ export async function ensureChromium(): Promise<void> {
   if (!findChromium() || (process.env.CI && !isQuick)) await installPackage();
   if (findChromium()) return;
   console.log("Downloading a browser for the tests …");
-  await runStep([bin("@playwright/test", "playwright"), "install", "chromium"]);
+  await runNode([bin("@playwright/test", "playwright"), "install", "chromium"]);
   if (findChromium()) return;
   throw new StartupError(
     "The browser tests need Chromium or Chrome, and none could be installed. Install one, or set CHROMIUM_PATH to its program.",

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { bin, runNode } from "../launcher/run-node.ts";
 import { ROOT } from "../launcher/settings.ts";
-import { bin, runStep } from "./run-step.ts";
 import type { Tally } from "./suites.ts";
 
 const folders = ["app", "components", "inngest", "lib", "prisma", "scripts", "tests"];
@@ -18,10 +18,10 @@ const checks = (): [string, string[]][] => [
 /** Runs the static checks at once and prints each result. */
 export async function runStaticChecks(): Promise<Tally> {
   // Next's own type declarations, which a clone lacks until the first build.
-  if (!existsSync(path.join(ROOT, "next-env.d.ts"))) await runStep([bin("next"), "typegen"]);
+  if (!existsSync(path.join(ROOT, "next-env.d.ts"))) await runNode([bin("next"), "typegen"]);
   const results = await Promise.all(
     checks().map(async ([name, args]) => {
-      const { ok, output } = await runStep(args);
+      const { ok, output } = await runNode(args);
       console.log(ok ? `ok      ${name}` : `FAILED  ${name}\n\n${output}\n`);
       return ok ? [] : [`${name}: its output stands above`];
     }),

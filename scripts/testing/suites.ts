@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bin, runStep } from "./run-step.ts";
+import { bin, runNode } from "../launcher/run-node.ts";
 
 /** The number of passed and failed tests, with the titles of the failed ones. */
 export interface Tally {
@@ -87,7 +87,7 @@ export async function runVitest(args: string[], { slow = false } = {}): Promise<
   const report = path.join(folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const { ok } = await runStep([bin("vitest"), "run", ...reporters, ...args], {
+    const { ok } = await runNode([bin("vitest"), "run", ...reporters, ...args], {
       show: true,
       env: slow ? { TEST_SLOW: "1" } : {},
     });
@@ -100,7 +100,7 @@ export async function runVitest(args: string[], { slow = false } = {}): Promise<
 /** Runs a program that prints a line for each requirement: `ok`, or `MISS` or `FAILED`. */
 export async function runProgramSuite(file: string, args: string[] = []): Promise<Tally> {
   const command = ["--conditions=react-server", "scripts/run.mjs", file, ...args];
-  const { ok, output } = await runStep(command, { show: true });
+  const { ok, output } = await runNode(command, { show: true });
   const passed = output.match(/^ok {2}/gm)?.length ?? 0;
   const missed = output.matchAll(/^(?:MISS|FAILED) +(.*)/gm);
   return tallyOf({ passed, flaky: 0, failures: [...missed].map(([, text = ""]) => text) }, ok);

@@ -101,7 +101,7 @@ export async function main(): Promise<void> {
     const app = startSandboxed(tree, ["--max-semi-space-size=8", "server.js"], env);
     cleanups.push(app.stop);
     await Promise.race([
-      waitUntilReady(`http://127.0.0.1:${port}`),
+      waitUntilReady(`http://127.0.0.1:${port}/api/ready`),
       app.ended.then(({ output }) => {
         throw new Error(`The app ended: ${output}`);
       }),

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { bin, runStep } from "../../scripts/testing/run-step.ts";
+import { bin, runNode } from "../../scripts/launcher/run-node.ts";
 import { setup, teardown } from "../support/global-database.ts";
 import { groups, type MutationTarget } from "./groups.ts";
 
@@ -61,7 +61,7 @@ export async function main(): Promise<void> {
       const all: string[] = [];
       for (const { files, tests } of parts) {
         const stryker = bin("@stryker-mutator/core", "stryker");
-        const { ok } = await runStep([stryker, "run", config, "--mutate", files.join(",")], {
+        const { ok } = await runNode([stryker, "run", config, "--mutate", files.join(",")], {
           show: true,
           env: { MUTATION_TESTS: tests.join(" ") },
         });

@@ -70,7 +70,7 @@ export async function openPipeline(
     failed,
   });
   cleanups.push(app.stop);
-  await Promise.all([engine.ready(), waitUntilReady(`http://127.0.0.1:${port}`)]);
+  await Promise.all([engine.ready(), waitUntilReady(`http://127.0.0.1:${port}/api/ready`)]);
   const { db } = await import("../../../lib/platform/db.ts");
   cleanups.push(() => db.$disconnect());
   const synced = () => db.$queryRaw<{ ok: boolean }[]>`

@@ -90,6 +90,7 @@ const makers = new Set([
   "lib/scenes/panels/script.ts#facesOf",
   "lib/scenes/panels/script.ts#linesOf",
   "lib/world/schema.ts#formFields",
+  "scripts/backup/manifest.ts#named",
 ]);
 
 /** Functions that make schemas of other things than what comes in. */

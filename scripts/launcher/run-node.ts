@@ -1,13 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../launcher/settings.ts";
-
-/** Result of a step of the checks. */
-interface StepResult {
-  ok: boolean;
-  output: string;
-}
+import { ROOT } from "./settings.ts";
 
 /** The file behind a command of an installed package. */
 export function bin(packageName: string, command = packageName): string {
@@ -16,11 +10,14 @@ export function bin(packageName: string, command = packageName): string {
   return path.join(folder, typeof manifest.bin === "string" ? manifest.bin : manifest.bin[command]);
 }
 
-/** Runs a Node command in the project's folder; `show` passes its output on as it comes. */
-export function runStep(
+/**
+ * Runs a program of Node to its end in the project's folder; `show` passes its output on as it
+ * comes.
+ */
+export function runNode(
   args: string[],
-  options: { show?: boolean; env?: Record<string, string> } = {},
-): Promise<StepResult> {
+  options: { show?: boolean; env?: Record<string, string | undefined> } = {},
+): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
