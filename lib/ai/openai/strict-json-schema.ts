@@ -18,31 +18,20 @@ const unsupportedBounds = [
  * support that.
  */
 export function toStrictJsonSchema(schema: z.ZodType): { schema: Node; strict: boolean } {
-  const { $schema: _, ...root } = z.toJSONSchema(schema, { io: "input" }) as Node;
   let strict = true;
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit);
-    if (typeof node !== "object" || node === null) return node;
-    const { properties, ...rest } = node as Node;
-    const seen = Object.fromEntries(
-      Object.entries(rest)
-        .filter(([key]) => !(unsupportedBounds as readonly string[]).includes(key))
-        .map(([key, value]) => [key, key === "enum" || key === "required" ? value : visit(value)]),
-    );
-    const words = [rest.description, describeBounds(rest)].filter(Boolean).join(" ");
-    if (words) seen.description = words;
-    if (properties) {
-      const names = Object.keys(properties);
-      const required = (rest.required as string[] | undefined) ?? [];
-      if (required.length < names.length) strict = false;
-      seen.properties = Object.fromEntries(
-        Object.entries(properties as Node).map(([name, value]) => [name, visit(value)]),
-      );
-      seen.additionalProperties = false;
-    }
-    return seen;
-  };
-  return { schema: visit(root) as Node, strict };
+  const { $schema: _, ...root } = z.toJSONSchema(schema, {
+    io: "input",
+    override({ jsonSchema: node }) {
+      const words = [node.description, describeBounds(node)].filter(Boolean).join(" ");
+      if (words) node.description = words;
+      for (const bound of unsupportedBounds) delete node[bound];
+      if (!node.properties) return;
+      const names = Object.keys(node.properties);
+      if ((node.required?.length ?? 0) < names.length) strict = false;
+      node.additionalProperties = false;
+    },
+  });
+  return { schema: root, strict };
 }
 
 function describeBounds({ minLength, maxLength, minItems, maxItems }: Node): string {
