@@ -76,6 +76,23 @@ describe("an abandoned call", () => {
   });
 });
 
+it("R3 a lost call that was free is made again, and one that may be paid is not", async () => {
+  const { painter } = provideScript(1);
+  const lost = async (provider: string) => {
+    const prompt = `A lamp at sea, ${provider}`;
+    const jobId = await jobOf(author, "generate-image", { ...target(place), prompt });
+    const ticket = { atOnce: 1, medium: "image", provider, model: "x" };
+    await db.prediction.create({ data: { jobId, attemptId: `${jobId}:0`, ticket } });
+    return jobId;
+  };
+  expect(await makeMedia(await lost("demo"))).toBe(true);
+  await expect(makeMedia(await lost("openai"))).rejects.toThrow(
+    "It may have been paid for already",
+  );
+  expect(painter.requests).toHaveLength(1);
+  expect(await db.prediction.count({ where: { endedAt: null } })).toBe(0);
+});
+
 const paid: ProviderUsage = {
   ...billed,
   kind: "image",
