@@ -86,7 +86,8 @@ test("throttled runs are started in turns as well", async () => {
   await allBegun(2);
   await stack.client.send(events("paced", "b", 1));
   await allBegun(5);
-  expect(begun).toEqual(["a0", "a1", "b0", "a2", "a3"]);
+  expect(begun.slice(0, 2).toSorted()).toEqual(["a0", "a1"]);
+  expect(begun.slice(2)).toEqual(["b0", "a2", "a3"]);
 });
 
 test("runs that are cancelled before their start give their turns back", async () => {
