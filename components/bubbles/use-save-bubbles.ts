@@ -6,8 +6,7 @@ import type { Bubbles } from "@/lib/scenes/bubbles/editing";
 import { mergeBubbles } from "@/lib/scenes/bubbles/merge";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
-import type { PanelRef } from "@/lib/stories/query-cache";
-import { savePanel } from "@/lib/stories/save-panel";
+import { type PanelRef, savePanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
 /** A panel's number with its id, because another panel can have that number by now. */

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import type { Panel } from "@/lib/scenes/schema";
-import { savePanel } from "@/lib/stories/save-panel";
+import { savePanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import type { MediaRef } from "./media-session";
 

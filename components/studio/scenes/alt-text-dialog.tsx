@@ -22,7 +22,7 @@ import {
   panelForm,
   type Scene,
 } from "@/lib/scenes/schema";
-import { savePanel } from "@/lib/stories/save-panel";
+import { savePanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 
 interface AltTextDialogProps {
