@@ -19,21 +19,20 @@ const FILES = [
   "tsconfig.json",
 ];
 
-function* filesBelow(folder: string): Generator<string> {
-  if (!existsSync(folder)) return;
-  const entries = readdirSync(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(full);
-    else if (entry.isFile()) yield full;
-  }
+/** The files below a folder, in an order that does not depend on the system. */
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .sort();
 }
 
 /** A hash of all inputs of a build: sources, configuration, packages, inlined variables. */
 export function fingerprint(root: string, env: Record<string, string | undefined>): string {
   const hash = createHash("sha256");
   const files = [
-    ...SOURCES.flatMap((folder) => [...filesBelow(path.join(root, folder))]),
+    ...SOURCES.flatMap((folder) => filesBelow(path.join(root, folder))),
     ...FILES.map((name) => path.join(root, name)).filter(existsSync),
   ];
   for (const file of files) {
