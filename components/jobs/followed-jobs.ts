@@ -37,7 +37,7 @@ const followedJobSchema = z.discriminatedUnion("kind", [
     ...common,
     kind: z.literal("portrait"),
     entityKind: z.enum(entityKinds),
-    /** The picture is changed by a prompt, and becomes the portrait here. */
+    /** The picture is changed by a prompt, which does not describe it. */
     isEdit: z.boolean(),
     /** The portrait and all pictures at the start. */
     before: urlText.nullable(),

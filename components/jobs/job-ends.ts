@@ -8,21 +8,18 @@ import {
 } from "@/components/media/media-session";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { pendingPortraitEdits, portraitPromptDrafts } from "@/components/world/portrait-drafts";
-import { findCachedEntity, showPortrait, upsertEntity } from "@/components/world/story-entities";
+import { portraitPromptDrafts } from "@/components/world/portrait-drafts";
+import { findCachedEntity, showPortrait } from "@/components/world/story-entities";
 import { failedJob, mediaErrorText, panelErrorText } from "@/lib/generation/error-texts";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema";
 import { suggestionKeys } from "@/lib/generation/text/client";
 import type { JobEnd } from "@/lib/jobs/client";
 import { getSceneOutcome } from "@/lib/jobs/scene-outcome";
-import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { takesKey } from "@/lib/scenes/client";
 import { sceneName } from "@/lib/scenes/scene-name";
 import { storyKeys } from "@/lib/stories/client";
 import { findPanelPosition } from "@/lib/stories/query-cache";
-import { updateEntity } from "@/lib/world/client";
-import type { Entity } from "@/lib/world/schema";
 import { dropJob, type FollowedJob, type JobOf, setJob, shownSubjects } from "./followed-jobs";
 import { addSceneNews } from "./scene-news";
 
@@ -75,12 +72,7 @@ export function failPanel(
   toast.error(error, { ...long, description: findPanelPosition(client, storyId, job.subjectId) });
 }
 
-async function endPortrait(
-  client: QueryClient,
-  storyId: string,
-  job: JobOf<"portrait">,
-  end: JobEnd,
-) {
+function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait">, end: JobEnd) {
   const entity = findCachedEntity(client, job.entityKind, storyId, job.subjectId);
   // Deleted meanwhile: nothing to report.
   if (!entity) return void dropJob(storyId, job);
@@ -91,39 +83,20 @@ async function endPortrait(
     tell("error", error);
     playSound("error");
   };
-  if (end.how === "failed") pendingPortraitEdits.set(entity._id, null);
   if (end.how === "failed") return fail(end.reason ?? failureMessages.image);
   if (end.how !== "completed") return fail(unreachable.image);
   const result = toImage(end.job);
-  if (result && job.isEdit) {
-    try {
-      await applyEdit(client, job, entity, result.imageUrl);
-    } catch (error) {
-      return fail(messageWithFallback(error, "Failed to update the picture"));
-    }
-    pendingPortraitEdits.set(entity._id, null);
-  } else if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
+  if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
+  if (job.isEdit) portraitPromptDrafts.set(entity._id, "");
   playSound("notice");
   if (result?.note) toast.info(result.note, long);
   if (result && job.known.includes(result.imageUrl)) tell("info", duplicatePictureText);
   // An edit prompt does not describe the picture.
-  const made = result && { ...result, prompt: job.isEdit ? null : result.prompt };
+  const made = result && {
+    imageUrl: result.imageUrl,
+    prompt: job.isEdit ? null : result.prompt,
+  };
   setJob(storyId, { ...job, made });
-}
-
-/** Makes an edited picture the portrait, unless the author has chosen another one since. */
-async function applyEdit(
-  client: QueryClient,
-  { entityKind, before }: JobOf<"portrait">,
-  { _id, primaryImageUrl: shown }: Entity,
-  changed: string,
-) {
-  const show = (url: string) => updateEntity(entityKind, _id, { primaryImageUrl: url });
-  const saved = await show(changed);
-  // Both are takes, and the last is shown.
-  const isChosen = shown !== null && shown !== before && shown !== changed;
-  upsertEntity(client, entityKind, isChosen ? await show(shown) : saved);
-  portraitPromptDrafts.set(_id, "");
 }
 
 function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: JobEnd): void {

@@ -39,8 +39,8 @@ export function requestPicture(
         : generateLocationImage(entity._id, own);
     }
     const aspectRatio = kind === "character" ? "3:4" : "3:2";
-    const initialImageUrl = imageUrl ?? "";
-    return refineImage({ storyId: entity.storyId, prompt, initialImageUrl, aspectRatio });
+    const source = { initialImageUrl: imageUrl ?? "", [`${kind}Id`]: entity._id };
+    return refineImage({ storyId: entity.storyId, prompt, aspectRatio, ...source });
   }
   const { storyId, sceneId, panelNumber, aspectRatio } = subject;
   if (work === "regenerate" || !imageUrl)

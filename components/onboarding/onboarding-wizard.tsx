@@ -5,7 +5,6 @@ import { useEffect, useId, useReducer, useRef, useState } from "react";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { cx } from "@/components/ui/utils/cx";
-import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { DescribeStep } from "./describe-step";
@@ -29,7 +28,6 @@ const fadeDuration = 0.2;
 /** From an idea to the first picture in four questions. */
 export function OnboardingWizard({ initial }: { initial: Story }) {
   const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
-  useResumePendingEdits(initial);
   const [state, dispatch] = useReducer(
     wizardReducer,
     story,

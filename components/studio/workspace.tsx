@@ -6,7 +6,6 @@ import { useSceneNews } from "@/components/jobs/scene-news";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Illustration } from "@/components/ui/illustration";
-import { useResumePendingEdits } from "@/components/world/use-portrait-job";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -50,7 +49,6 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
   const promptBar = useRef<PromptBarHandle>(null);
   const { announcement, newEntities, dismissNewEntities } = useSceneNews(story._id);
   useScrollToScene(sceneNumber);
-  useResumePendingEdits(initial);
 
   const editScene = useCallback(
     (scene: Scene, asksToDelete: boolean) => void open({ name: "scene", scene, asksToDelete }),

@@ -1,6 +1,5 @@
 "use client";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   begun,
   dropJobs,
@@ -20,11 +19,10 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
-import type { Story } from "@/lib/stories/schema";
 import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { entityTexts } from "./entity-texts";
-import { pendingPortraitEdits, portraitPromptDrafts } from "./portrait-drafts";
+import { portraitPromptDrafts } from "./portrait-drafts";
 
 /** Progress of the portrait of a character or location. */
 export interface PortraitJob {
@@ -94,7 +92,7 @@ export function useShownPortrait(kind: EntityKind, entity: Entity): void {
   useFollowOpenJobs(storyId, true, (jobs) => {
     const newest = jobs.findLast(({ entityId }) => entityId === _id);
     if (!newest || isOpen(findJob(storyId, "portrait", _id))) return [];
-    return [aPortrait(kind, entity, newest.jobId)];
+    return [aPortrait(kind, entity, newest.work, newest.jobId)];
   });
 }
 
@@ -120,23 +118,17 @@ export function useDrawPortrait(kind: EntityKind) {
     meta: { handlesError: true },
     onMutate: ({ entity, work, prompt }) => {
       if (work === "edit") portraitPromptDrafts.set(entity._id, prompt ?? "");
-      // The result of a pending edit would replace this one.
-      else pendingPortraitEdits.set(entity._id, null);
-      setJob(entity.storyId, aPortrait(kind, entity));
+      setJob(entity.storyId, aPortrait(kind, entity, work));
     },
     onSuccess(jobId, { entity, work, quiet }, _, { client }) {
-      if (work === "edit") {
-        const before = entity.primaryImageUrl;
-        pendingPortraitEdits.set(entity._id, { jobId, before, startedAt: Date.now() });
-        return followEdit(client, kind, entity, jobId);
-      }
-      if (!quiet) toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
-      followJob(client, entity.storyId, aPortrait(kind, entity, jobId));
+      if (work === "regenerate" && !quiet)
+        toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
+      followJob(client, entity.storyId, aPortrait(kind, entity, work, jobId));
     },
     onError(error, { entity, work }) {
       playSound("error");
       const { text, duration, reason } = describeStartError(kind, error, work);
-      setJob(entity.storyId, { ...aPortrait(kind, entity), error: reason ?? text });
+      setJob(entity.storyId, { ...aPortrait(kind, entity, work), error: reason ?? text });
       if (work === "edit" && shownSubjects.has(entity._id)) return;
       toast.error(text, { duration, description: reason ?? undefined });
     },
@@ -147,32 +139,14 @@ export function useDrawPortrait(kind: EntityKind) {
 const aPortrait = (
   entityKind: EntityKind,
   { _id, primaryImageUrl, imageUrls }: Entity,
+  work: string,
   jobId: string | null = null,
 ): JobOf<"portrait"> => ({
   ...begun(_id, jobId),
-  ...{ kind: "portrait", entityKind, isEdit: false, made: null },
+  ...{ kind: "portrait", entityKind, isEdit: work === "edit", made: null },
   before: primaryImageUrl,
   known: imageUrls,
 });
-
-const followEdit = (client: QueryClient, kind: EntityKind, entity: Entity, jobId: string) =>
-  followJob(client, entity.storyId, { ...aPortrait(kind, entity, jobId), isEdit: true });
-
-/** Resumes following edited portraits in a new tab. */
-export function useResumePendingEdits(story: Pick<Story, "characters" | "locations">): void {
-  const client = useQueryClient();
-  const first = useRef(story);
-  useEffect(() => {
-    const { characters, locations } = first.current;
-    const resume = (kind: EntityKind) => (entity: Entity) => {
-      const edit = pendingPortraitEdits.get(entity._id);
-      if (!edit || isOpen(findJob(entity.storyId, "portrait", entity._id))) return;
-      followEdit(client, kind, { ...entity, primaryImageUrl: edit.before }, edit.jobId);
-    };
-    characters.forEach(resume("character"));
-    locations.forEach(resume("location"));
-  }, [client]);
-}
 
 /** Why a portrait job could not start, with the server's own reason if that says more. */
 export function describeStartError(

@@ -73,9 +73,12 @@ interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   aspectRatio: AspectRatio;
   /** Number of the picture within one request. */
   candidate?: number;
-  /** The scene and panel that keep the result as a take; if absent, the caller keeps the result. */
+  /** The scene and panel that keep the result as a take. */
   sceneId?: string;
   panelNumber?: number;
+  /** The character or location whose portrait the result becomes. */
+  characterId?: string;
+  locationId?: string;
 }
 
 /** Requests a changed picture, as the prompt says. @returns the job's id @throws ApiError */

@@ -140,6 +140,9 @@ const incompleteTarget = {
 export const generateImageBody = z
   .strictObject({
     ...takeTarget,
+    /** The character or location whose portrait it becomes. */
+    characterId: id.optional(),
+    locationId: id.optional(),
     /** A change may be described in a few words. */
     prompt: changePrompt,
     candidate,
@@ -151,6 +154,11 @@ export const generateImageBody = z
     initialImageUrl: mediaUrl.optional(),
   })
   .refine(isCompleteTarget, incompleteTarget)
+  .refine(
+    ({ sceneId, characterId, locationId }) =>
+      [sceneId, characterId, locationId].filter(Boolean).length <= 1,
+    { path: ["characterId"], message: "Send one of sceneId, characterId and locationId" },
+  )
   .refine(({ width, height }) => (width === undefined) === (height === undefined), {
     path: ["height"],
     message: "Send width and height together",

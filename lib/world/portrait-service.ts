@@ -45,6 +45,17 @@ export async function setPortrait(
       message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
     },
   });
+  await showPortrait(tx, sitter, mediaId, { followsWords });
+}
+
+/** Makes a stored picture the portrait; the image prompt follows edits. */
+export async function showPortrait(
+  tx: Tx,
+  sitter: PortraitSubject,
+  mediaId: string,
+  { followsWords = true } = {},
+): Promise<void> {
+  const { rows, images, owner } = entityTables[sitter.kind];
   const [before] = await tx.$queryRaw<{ imagePrompt: string; shown: string | null }[]>`
     SELECT image_prompt AS "imagePrompt", primary_media_id AS shown FROM ${rows}
     WHERE id = ${sitter.id}::uuid`;

@@ -61,9 +61,13 @@ export type PaintBrief = Omit<PaintRequest, keyof Attempt>;
 /** The painter's brief for the picture of a job. */
 export function briefOf(job: MediaJob): Promise<PaintBrief> {
   const input = paintJobInput.parse(job.input);
-  if (job.character || job.location) return portraitBrief(job, input);
+  if (isPortrait(job, input)) return portraitBrief(job, input);
   return isLikePanel(job, input) ? panelBrief(job, input) : freeBrief(job, input);
 }
+
+/** Whether the picture is painted from a sheet; an edited portrait is painted from a picture. */
+const isPortrait = ({ character, location }: JobWithSubject, { mediaId }: PaintJobInput) =>
+  (character !== null || location !== null) && mediaId === undefined;
 
 /** Whether the picture is painted as its panel is: with its characters and location. */
 const isLikePanel = ({ kind, panel }: MediaJob, { likePanel }: PaintJobInput) =>
@@ -171,7 +175,7 @@ async function findProvenance(storyId: string, mediaId: string): Promise<Picture
     if (!job?.story || !made) return null;
     const painted = { ...job, story: job.story };
     const input = paintJobInput.parse(job.input);
-    if (job.character || job.location || isLikePanel(painted, input))
+    if (isPortrait(job, input) || isLikePanel(painted, input))
       return { ...(await briefOf(painted)), model: made.model, changes };
     if (job.kind !== "image" || !input.mediaId) return null;
     changes.unshift(input.prompt);

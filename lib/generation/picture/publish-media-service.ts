@@ -10,6 +10,8 @@ import { bubblesForPicture } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { entityRows } from "@/lib/world/entity-rows-queries";
+import { showPortrait } from "@/lib/world/portrait-service";
+import type { EntityKind } from "@/lib/world/schema";
 import { lockScene, settleScene } from "../jobs/completion-service";
 import { createPortraitEnded, markCompleted, markFailed, superseded } from "../jobs/job-service";
 import {
@@ -49,7 +51,7 @@ export async function publishMedia(jobId: string): Promise<boolean> {
     if (job.kind !== "video") emitPictureStored(send, made.mediaId);
     const picture = paintJobResult.safeParse(job.result).data;
     if (picture && (job.characterId || job.locationId)) {
-      await addPortrait(tx, job, picture, input);
+      await addPortrait(tx, { ...job, storyId: job.story.id }, picture, input);
       send(createPortraitEnded(job));
     }
     if (!isOfPanel || !scene || !picture || !job.panelId) return { story: null };
@@ -91,24 +93,46 @@ function takeOf(job: JobRow) {
 /** The new picture is only a take of its sheet if the author has chosen another portrait since. */
 async function addPortrait(
   tx: Tx,
-  { id: jobId, characterId, locationId }: PortraitJob,
+  { id: jobId, storyId, characterId, locationId }: PortraitJob,
   { mediaId, prompt, model }: PaintJobResult,
-  { before }: PaintJobInput,
+  { before, mediaId: source }: PaintJobInput,
 ): Promise<void> {
+  const kind = characterId ? "character" : "location";
+  const id = characterId ?? locationId ?? "";
+  if (source) return addEditedPortrait(tx, { kind, id, storyId }, mediaId, before);
   const image = { mediaId, prompt, model, jobId };
   // Undefined in jobs of older versions: no condition then.
   const shown = before === undefined ? {} : { primaryMediaId: before };
   if (characterId) await tx.characterImage.create({ data: { characterId, ...image } });
   if (locationId) await tx.locationImage.create({ data: { locationId, ...image } });
-  const kind = characterId ? "character" : "location";
-  const id = characterId ?? locationId ?? "";
   await entityRows(tx, kind).updateMany({
     where: { id, ...shown },
     data: { primaryMediaId: mediaId },
   });
 }
 
-type PortraitJob = { id: string; characterId: string | null; locationId: string | null };
+interface PortraitJob {
+  id: string;
+  storyId: string;
+  characterId: string | null;
+  locationId: string | null;
+}
+
+/** The image prompt follows the change, and the choice that the author has made since. */
+async function addEditedPortrait(
+  tx: Tx,
+  sitter: { kind: EntityKind; id: string; storyId: string },
+  mediaId: string,
+  before: string | null | undefined,
+): Promise<void> {
+  const entity = await entityRows(tx, sitter.kind).findUnique({
+    where: { id: sitter.id },
+    select: { primaryMediaId: true },
+  });
+  const shown = entity?.primaryMediaId;
+  await showPortrait(tx, sitter, mediaId);
+  if (shown && shown !== before && shown !== mediaId) await showPortrait(tx, sitter, shown);
+}
 
 /** With bubbles, if the panel has none. */
 async function showOnPanel(

@@ -68,6 +68,8 @@ interface Target {
   ownerId: string;
   storyId: string;
   panel: { id: string; sceneId: string; generation: number } | null;
+  /** Whose portrait it becomes. */
+  entity?: { kind: EntityKind; id: string };
 }
 
 /**
@@ -78,12 +80,13 @@ interface Target {
 async function requestTake(
   tx: Tx,
   send: Send,
-  { ownerId, storyId, panel }: Target,
+  { ownerId, storyId, panel, entity }: Target,
   { kind, input }: Pick<NewJob, "kind" | "input">,
 ): Promise<string> {
   await lockName(tx, `takes:${ownerId}`);
   const { id: panelId = null, sceneId = null, generation = 1 } = panel ?? {};
-  const take = { kind, ownerId, storyId, sceneId, panelId };
+  const ofEntity = entity && { [`${entity.kind}Id`]: entity.id };
+  const take = { kind, ownerId, storyId, sceneId, panelId, ...ofEntity };
   const first = await tx.job.findFirst({
     where: { ...take, input: { equals: input }, status: openJobStatus },
     select: { id: true },
@@ -143,7 +146,8 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
 
 /**
  * Requests a picture from words, or a picture edited by words. With a panel it becomes a take of
- * that panel, whose shown picture stays.
+ * that panel, whose shown picture stays; with a character or location its portrait, unless the
+ * author chooses another one meanwhile.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a source
  * picture that the viewer may not use
@@ -156,12 +160,25 @@ export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Pro
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
     const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
     const { prompt, candidate } = input;
-    const made = { prompt, width, height, ...(candidate && { candidate }) };
-    return requestTake(tx, send, target, {
+    const entity = await findPortrait(tx, input);
+    const before = entity && { before: entity.primaryMediaId };
+    const made = { prompt, width, height, ...(candidate && { candidate }), ...before };
+    return requestTake(tx, send, entity ? { ...target, entity } : target, {
       kind: "image",
       input: source ? { ...made, mediaId: source, initialImageUrl: url } : made,
     });
   });
+}
+
+/** The character or location whose portrait a picture becomes, if any. */
+async function findPortrait(tx: Tx, { storyId, characterId, locationId }: GenerateImageInput) {
+  const kind = characterId ? "character" : "location";
+  const id = characterId ?? locationId;
+  if (id === undefined) return null;
+  const select = { primaryMediaId: true };
+  const found = await entityRows(tx, kind).findFirst({ where: { id, storyId }, select });
+  if (!found) throw notFound(kind);
+  return { kind, id, ...found } as const;
 }
 
 const sizeOf = ({ width, height }: GenerateImageInput) =>

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type JobOf, setJob, shownSubjects } from "@/components/jobs/followed-jobs";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { getQueryClient } from "@/components/shell/query-client";
+import { portraitPromptDrafts } from "@/components/world/portrait-drafts";
 import { usePortraitJob } from "@/components/world/use-portrait-job";
 import type { ImageJob } from "@/lib/generation/schema";
 import { storyKeys } from "@/lib/stories/client";
@@ -19,7 +20,6 @@ vi.mock("@/components/ui/sound", async (original) => ({
 }));
 
 const status = "GET /api/ai/image-status/{jobId}";
-const put = "PUT /api/characters/{characterId}";
 const odile = aCharacter({ name: "Odile", primaryImageUrl: null });
 const made = (imageUrl: string, prompt = "With a hat"): Partial<ImageJob> => ({
   ...{ status: "completed", progress: 100 },
@@ -27,7 +27,7 @@ const made = (imageUrl: string, prompt = "With a hat"): Partial<ImageJob> => ({
 });
 
 // Loaded before the time that is measured.
-beforeAll(async () => void (await Promise.all([status, put].map(declarationOf))));
+beforeAll(async () => void (await declarationOf(status)));
 beforeEach(() => {
   vi.clearAllMocks();
   shownSubjects.clear();
@@ -50,9 +50,7 @@ async function follow(
   jobs += 1;
   const jobId = testId(`70${jobs}`);
   const asked: number[] = [];
-  const saved: unknown[] = [];
-  let refusal: Error | null = null;
-  const api = server({
+  server({
     "GET /api/stories/{storyId}": aStory({ characters: [odile] }),
     [status]: () => {
       asked.push(Date.now());
@@ -60,11 +58,6 @@ async function follow(
       return answer instanceof Error
         ? answer
         : anImageJob({ type: "character_image", ...answer, jobId });
-    },
-    [put]: ({ body }: { body: unknown }) => {
-      if (refusal) return refusal;
-      saved.push(body);
-      return odile;
     },
   });
   const client = getQueryClient();
@@ -81,11 +74,8 @@ async function follow(
     </>,
   );
   return {
-    ...{ api, asked, saved, client },
+    ...{ asked, client },
     state: () => shown,
-    refuse: (error: Error) => {
-      refusal = error;
-    },
   };
 }
 
@@ -131,21 +121,21 @@ describe("a portrait that is being drawn", () => {
     expect(toast.info).not.toHaveBeenCalled();
   });
 
-  it("becomes the portrait where it was changed by a prompt, which does not describe it", async () => {
-    const { state, saved } = await follow([made(aPicture("d"))], { isEdit: true });
+  it("was changed by a prompt, which does not describe it and is used up", async () => {
+    portraitPromptDrafts.set(odile._id, "A red scarf");
+    const { state } = await follow([made(aPicture("d"))], { isEdit: true });
     await advanceTime(1_100);
     await waitFor(() => expect(state()?.status).toBe("completed"));
-    expect(saved).toEqual([{ primaryImageUrl: aPicture("d") }]);
-    expect(state()?.made?.prompt).toBeNull();
+    expect(state()?.made).toEqual({ imageUrl: aPicture("d"), prompt: null });
+    expect(portraitPromptDrafts.get(odile._id)).toBe("");
   });
 
-  it("reports a changed picture that cannot become the portrait", async () => {
-    const { state, refuse } = await follow([made(aPicture("d"))], { isEdit: true });
-    refuse(failWith("internal", ""));
+  it("keeps the prompt of a change that has failed", async () => {
+    portraitPromptDrafts.set(odile._id, "A red scarf");
+    const { state } = await follow([{ status: "failed" }], { isEdit: true });
     await advanceTime(1_100);
-    await waitFor(() =>
-      expect(state()).toMatchObject({ status: "failed", error: "Failed to update the picture" }),
-    );
+    expect(state()?.status).toBe("failed");
+    expect(portraitPromptDrafts.get(odile._id)).toBe("A red scarf");
   });
 
   it("shows the server's reason of a failure, with a toast where no dialog is open", async () => {

@@ -123,7 +123,13 @@ describe("the picture of a location", () => {
     const form = await castOf("location", { locations: [market] });
     const { api, saved, user, edit, field, press, dialog, storyId, write } = form;
     const reply = { imageUrl: aPicture("1"), originalName: "teal.png" };
-    api.answer({ [upload]: reply, [refine]: { jobId }, [status]: done(aPicture("2"), "no") });
+    api.answer({
+      ...{ [upload]: reply, [refine]: { jobId } },
+      [status]: () => {
+        saved.changeEntity("location", market._id, { primaryImageUrl: aPicture("2") });
+        return done(aPicture("2"), "no");
+      },
+    });
     await edit(market.name);
     await user.upload(dialog().getByLabelText("Upload a picture"), png("teal"));
     await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
@@ -137,7 +143,7 @@ describe("the picture of a location", () => {
       expect(api.sent(refine)).toEqual([
         {
           ...{ storyId, prompt, isRefineMode: true, initialImageUrl: aPicture("1") },
-          ...{ width: 1024, height: 683 },
+          ...{ width: 1024, height: 683, locationId: market._id },
         },
       ]),
     );

@@ -91,14 +91,17 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;
     };
-    /** Has the picture changed, and makes the result the picture, as the dialog does. */
-    const change = async (storyId: string, id: string, prompt: string) => {
+    const askForChange = async (storyId: string, id: string, prompt: string) => {
       const { primaryImageUrl: initialImageUrl } = await find(storyId, id);
-      const body = { storyId, prompt, initialImageUrl, isRefineMode: true };
-      const { body: answer } = await ada.post("/ai/generate-image", body);
+      const body = { storyId, [`${kind}Id`]: id, prompt, initialImageUrl, isRefineMode: true };
+      const { status, text } = await ada.post("/ai/generate-image", body);
+      expect(status, text).toBe(202);
+    };
+    /** Has the picture changed; the result becomes the picture. */
+    const change = async (storyId: string, id: string, prompt: string) => {
+      await askForChange(storyId, id, prompt);
       await playEvents();
-      const job = await db.job.findUniqueOrThrow({ where: { id: answer.data.jobId } });
-      return put(id, { primaryImageUrl: (job.result as { imageUrl: string }).imageUrl });
+      return find(storyId, id);
     };
     const drawn = async () => {
       const { storyId, id } = await setUp();
@@ -135,6 +138,19 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       await put(id, { primaryImageUrl: bald.primaryImageUrl });
       const last = await put(id, { primaryImageUrl: anew.primaryImageUrl });
       expect(last.imagePrompt).toBe(told("The coat is brown"));
+    });
+
+    it("is a further one where its author has chosen another meanwhile", async () => {
+      const { storyId, id, before } = await drawn();
+      const other = await media({ uploaderId: ada.id });
+      await askForChange(storyId, id, "The coat is brown");
+      await put(id, { primaryImageUrl: other.url });
+      await playEvents();
+      const { primaryImageUrl, imageUrls, imagePrompt } = await find(storyId, id);
+      expect(primaryImageUrl).toBe(other.url);
+      expect(imageUrls).toHaveLength(3);
+      // The words of the change are gone again.
+      expect(imagePrompt).toBe(`${before.imagePrompt}.`);
     });
 
     it("keeps the author's edits made meanwhile", async () => {
