@@ -80,7 +80,7 @@ const signerFiles = [
 /** The same for the thread that reads archives. */
 const archiveReaderFiles = [
   ...threadFiles,
-  "./lib/books/archive-reader/*.mjs",
+  "./lib/books/archive/reader/*.mjs",
   "./lib/platform/json.mjs",
   "./node_modules/yauzl/{package.json,*.js}",
   "./node_modules/pend/{package.json,index.js}",

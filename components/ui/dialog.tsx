@@ -19,9 +19,9 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useCloseOnBack } from "./hooks/use-close-on-back";
 import { OfflineNotice, useIsOffline } from "./offline-notice";
-import { useTrackOpenDialog } from "./open-dialogs";
 import { cx } from "./utils/cx";
 import { findFirstFocusable } from "./utils/first-focusable";
+import { useTrackOpenDialog } from "./utils/open-dialogs";
 
 /** A workspace needs the height, so title and description share one line. */
 const popupSizes = {

@@ -23,7 +23,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { popupCheck, popupItem, popupLabel, popupMenu } from "./popup-classes";
+import { popupCheck, popupItem, popupLabel, popupMenu } from "./utils/popup-classes";
 
 interface TriggerProps {
   id: string;

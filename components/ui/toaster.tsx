@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 /** Sonner with our styles. Only toast.tsx imports it, with the first toast. */
 import { maxOf } from "@/lib/platform/min-max";
-import { useIsDialogOpen } from "./open-dialogs";
 import { playSound, type SoundName } from "./sound";
+import { useIsDialogOpen } from "./utils/open-dialogs";
 
 export type ToastKind = "success" | "error" | "info" | "warning";
 

@@ -5,8 +5,8 @@ import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { refuseCommon } from "./common-passwords";
 import { emailSchema, passwordSchema } from "./schema";
+import { refuseCommon } from "./sign-in/common-passwords";
 import { findFreeUsername } from "./unique-names-service";
 
 interface AdministratorReport {

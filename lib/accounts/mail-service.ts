@@ -12,8 +12,8 @@ import {
   signInMethodChangedMail,
   verificationMail,
 } from "./mail-templates";
-import { issueLink, notifyFormerEmail } from "./mailed-links-service";
 import { getConnections, getTwoStep } from "./queries";
+import { issueLink, notifyFormerEmail } from "./sign-in/mailed-links-service";
 
 /** Behind `#`: browsers send a fragment to no server, so it is in no log and in no referrer. */
 const link = (path: string, token: string) => `${absoluteUrl(path)}#${token}`;

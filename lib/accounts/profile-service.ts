@@ -13,18 +13,18 @@ import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-servic
 import { log } from "@/lib/platform/log";
 import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
-import { revokeAppPasswords } from "./app-passwords-service";
 import { canSendMail } from "./attempt-limits";
 import { parseAvatarUrl } from "./author";
-import { refuseCommon } from "./common-passwords";
 import { requestMail } from "./events";
-import { revokeLink, saveFormerEmail } from "./mailed-links-service";
-import { ownMediaIds } from "./own-media-queries";
-import { confirmPassword, getCredentials } from "./password-check-service";
+import { ownMediaIds } from "./export/own-media-queries";
 import { toUser, userSelect } from "./queries";
-import { mailNotSentMessage } from "./recovery-service";
 import type { PasswordInput, ProfileInput, User } from "./schema";
-import { appPasswordsRevokedMessage } from "./security-schema";
+import { revokeAppPasswords } from "./sign-in/app-passwords-service";
+import { refuseCommon } from "./sign-in/common-passwords";
+import { revokeLink, saveFormerEmail } from "./sign-in/mailed-links-service";
+import { confirmPassword, getCredentials } from "./sign-in/password-check-service";
+import { mailNotSentMessage } from "./sign-in/recovery-service";
+import { appPasswordsRevokedMessage } from "./sign-in/security-schema";
 import { withUniqueNames } from "./unique-names-service";
 
 /**

@@ -5,7 +5,13 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
 import type { User } from "./schema";
-import type { AppPassword, Passkey, Session, SignInMethods, TwoStep } from "./security-schema";
+import type {
+  AppPassword,
+  Passkey,
+  Session,
+  SignInMethods,
+  TwoStep,
+} from "./sign-in/security-schema";
 
 /** Columns of a user for showing them their own account. */
 export const userSelect = {

@@ -1,6 +1,6 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
-import { passphraseLength } from "./password-rules";
+import { passphraseLength } from "./sign-in/password-rules";
 
 const usernameSchema = z
   .string("Username is required")

@@ -8,11 +8,11 @@ import { env } from "@/lib/platform/env";
 import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { canSendMail, limitSignIn } from "./attempt-limits";
-import { refuseCommon } from "./common-passwords";
 import { requestMail } from "./events";
 import { toUser, userSelect } from "./queries";
 import type { LoginInput, RegisterInput, User } from "./schema";
-import { checkSecondStep } from "./two-step-service";
+import { refuseCommon } from "./sign-in/common-passwords";
+import { checkSecondStep } from "./sign-in/two-step-service";
 import { expireProfilePage, withUniqueNames } from "./unique-names-service";
 
 export interface Session {

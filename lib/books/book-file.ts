@@ -2,19 +2,19 @@ import "server-only";
 import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
-import { archiveFiles } from "./archive-files";
-import { lacksUnfinishedScene, readArchive } from "./archive-queries";
+import { archiveFiles } from "./archive/archive-files";
+import { lacksUnfinishedScene, readArchive } from "./archive/archive-queries";
 import { layoutBook } from "./book-layout";
-import { cbzFiles } from "./cbz";
-import { epubFiles } from "./epub";
 import type { OnProgress } from "./files";
 import { type BookFormat, type BookSize, minPrintedPages, type PageSize } from "./formats";
 import type { Book } from "./page-model";
-import { pdfBytes } from "./pdf";
-import { lowResolutionPanels, printDensity, printFiles } from "./print";
 import type { BookSource } from "./source-queries";
-import { webpubFiles } from "./webpub";
-import { webtoonFiles } from "./webtoon";
+import { cbzFiles } from "./writers/cbz";
+import { epubFiles } from "./writers/epub";
+import { pdfBytes } from "./writers/pdf";
+import { lowResolutionPanels, printDensity, printFiles } from "./writers/print";
+import { webpubFiles } from "./writers/webpub";
+import { webtoonFiles } from "./writers/webtoon";
 
 /** Pixels per inch of the pictures in a PDF for screens. */
 const screenDensity = 220;

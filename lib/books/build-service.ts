@@ -5,7 +5,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
-import { maxArchiveBytes } from "./archive-limits";
+import { maxArchiveBytes } from "./archive/archive-limits";
 import { bookFile } from "./book-file";
 import type { OnProgress } from "./files";
 import { type BookFormat, type BookSize, bookFormats, bookSizes, formatFacts } from "./formats";

@@ -3,7 +3,7 @@ import { uploadDirect } from "@/lib/media/client";
 import { uploadTicket } from "@/lib/media/schema";
 import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
-import { maxArchiveBytes } from "./archive-limits";
+import { maxArchiveBytes } from "./archive/archive-limits";
 import type { BookFormat, BookSize } from "./formats";
 import { archiveRefusals, type BookState, bookDto, bookList, importedStory } from "./schema";
 

@@ -7,7 +7,7 @@ import { AppError, fieldError } from "@/lib/platform/errors";
 import { discard, type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
-import { archiveState } from "./archive-queries";
+import { archiveState } from "./archive/archive-queries";
 import { addressOf } from "./book-file";
 import { requestBookEvent } from "./events";
 import { attachmentOf, fileNameOf } from "./file-name";

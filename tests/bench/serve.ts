@@ -74,7 +74,7 @@ async function warm(url: string): Promise<string> {
 /** A story of 24 panels with 48 bubbles, and enough others for the lists. */
 async function seed(cleanups: Cleanups): Promise<string> {
   const { db } = await import("../../lib/platform/db.ts");
-  const { seedStory } = await import("../support/story-rows.ts");
+  const { seedStory } = await import("../support/rows/story-rows.ts");
   cleanups.push(() => db.$disconnect());
   const username = "bench-author";
   await db.user.create({ data: { username, email: `${username}@bench.invalid` } });

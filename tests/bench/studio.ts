@@ -34,8 +34,8 @@ export const main = () =>
 async function seed(cleanups: Cleanups) {
   const { db } = await import("../../lib/platform/db.ts");
   cleanups.push(() => db.$disconnect());
-  const { tokenOf } = await import("../support/session-rows.ts");
-  const { seedStory } = await import("../support/story-rows.ts");
+  const { tokenOf } = await import("../support/rows/session-rows.ts");
+  const { seedStory } = await import("../support/rows/story-rows.ts");
   const newToken = async (username: string) =>
     tokenOf(await db.user.create({ data: { username, email: `${username}@bench.invalid` } }));
   const username = "bench-author";

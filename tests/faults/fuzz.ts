@@ -8,7 +8,7 @@
  */
 import { prepare, type Row, report, startInstance } from "../bench/support/site.ts";
 import { seed as seedStories } from "../bench/support/stories.ts";
-import { readZip } from "../support/zip.ts";
+import { readZip } from "../support/books/zip.ts";
 import { type Document, fuzzCalls } from "./fuzz/calls.ts";
 import { fuzzImports } from "./fuzz/imports.ts";
 import { mutate, rare, sendRaw, unfinished } from "./fuzz/raw.ts";

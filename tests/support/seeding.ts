@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "pg";
-import type { StoryPlan } from "./story-rows";
+import type { StoryPlan } from "./rows/story-rows";
 
 let databaseUrl = "";
 

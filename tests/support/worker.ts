@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, vi } from "vitest";
 import { peerHeader } from "@/scripts/launcher/request-guard.mjs";
 import { cloneDatabase } from "./database";
-import { cacheHashes } from "./password-hashes";
+import { cacheHashes } from "./rows/password-hashes";
 
 // Tests that measure the time of a password check use `vi.unmock`.
 vi.mock("@node-rs/argon2", async (original) => cacheHashes(await original()));

@@ -5,8 +5,8 @@ import { OAuthButtons } from "@/components/accounts/sign-in/oauth-buttons";
 import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
 import { PendingStoryNotice } from "@/components/feed/pending-story-notice";
 import { Notice } from "@/components/ui/notice";
-import { oauthErrorText } from "@/lib/accounts/oauth-errors";
-import { signInProviders } from "@/lib/accounts/providers";
+import { oauthErrorText } from "@/lib/accounts/sign-in/oauth-errors";
+import { signInProviders } from "@/lib/accounts/sign-in/providers";
 import { getPageViewer } from "../../page-viewer";
 import { type SearchParams, signInTarget } from "../sign-in-params";
 

@@ -4,7 +4,7 @@ import { OAuthButtons } from "@/components/accounts/sign-in/oauth-buttons";
 import { RegisterForm } from "@/components/accounts/sign-in/register-form";
 import { SignInLayout } from "@/components/accounts/sign-in/sign-in-layout";
 import { PendingStoryNotice } from "@/components/feed/pending-story-notice";
-import { signInProviders } from "@/lib/accounts/providers";
+import { signInProviders } from "@/lib/accounts/sign-in/providers";
 import { env } from "@/lib/platform/env";
 import { getPageViewer } from "../../page-viewer";
 import { type SearchParams, signInTarget } from "../sign-in-params";

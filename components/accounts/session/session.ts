@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { forgetReadings } from "@/components/reading-progress/storage-keys";
 import { getQueryClient } from "@/components/shell/query-client";
 import type { User } from "@/lib/accounts/schema";
-import { fetchMe, logout } from "@/lib/accounts/session-client";
+import { fetchMe, logout } from "@/lib/accounts/sign-in/session-client";
 import { signedInCookie } from "@/lib/platform/auth/cookie-names";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
 import { writeHintCookie } from "../hint-cookies";

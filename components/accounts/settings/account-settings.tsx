@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { checkExportAvailable, exportUrl } from "@/lib/accounts/client";
-import { exportFileName } from "@/lib/accounts/export-file-name";
+import { exportFileName } from "@/lib/accounts/export/export-file-name";
 import type { User } from "@/lib/accounts/schema";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 import { HideAiSetting } from "./hide-ai-setting";

@@ -8,8 +8,8 @@ import { FormFooter } from "@/components/ui/forms/form-footer";
 import { Input, PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import type { User } from "@/lib/accounts/schema";
-import { addAppPassword } from "@/lib/accounts/security-client";
-import { type AppPassword, appPasswordForm } from "@/lib/accounts/security-schema";
+import { addAppPassword } from "@/lib/accounts/sign-in/security-client";
+import { type AppPassword, appPasswordForm } from "@/lib/accounts/sign-in/security-schema";
 import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
 

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/page-heading";
 import { shortName } from "@/lib/accounts/display-name";
 import type { Provider, User } from "@/lib/accounts/schema";
-import type { SignInMethods } from "@/lib/accounts/security-schema";
+import type { SignInMethods } from "@/lib/accounts/sign-in/security-schema";
 import { setViewer } from "../session/session";
 import { SessionGuard } from "../session/session-guard";
 import { AccountSettings } from "./account-settings";

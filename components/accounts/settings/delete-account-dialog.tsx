@@ -5,7 +5,7 @@ import { Input, PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
-import { ownPasswordForm } from "@/lib/accounts/security-schema";
+import { ownPasswordForm } from "@/lib/accounts/sign-in/security-schema";
 import { z } from "@/lib/platform/zod";
 import { mapFormError } from "../form-errors";
 import { clearSession } from "../session/session";

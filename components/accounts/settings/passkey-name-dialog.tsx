@@ -3,8 +3,8 @@ import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Input } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
-import { renamePasskey } from "@/lib/accounts/passkey-client";
-import { type Passkey, passkeyNameBody } from "@/lib/accounts/security-schema";
+import { renamePasskey } from "@/lib/accounts/sign-in/passkey-client";
+import { type Passkey, passkeyNameBody } from "@/lib/accounts/sign-in/security-schema";
 import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
 

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
-import { ownPasswordForm } from "@/lib/accounts/security-schema";
+import { ownPasswordForm } from "@/lib/accounts/sign-in/security-schema";
 import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
 

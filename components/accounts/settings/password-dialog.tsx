@@ -5,9 +5,9 @@ import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
-import { passwordRules } from "@/lib/accounts/password-rules";
 import { changePasswordForm, passwordForm, type User } from "@/lib/accounts/schema";
-import { appPasswordsRevokedMessage } from "@/lib/accounts/security-schema";
+import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
+import { appPasswordsRevokedMessage } from "@/lib/accounts/sign-in/security-schema";
 import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
 

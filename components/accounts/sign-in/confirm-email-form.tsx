@@ -2,7 +2,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
-import { confirmEmail } from "@/lib/accounts/recovery-client";
+import { confirmEmail } from "@/lib/accounts/sign-in/recovery-client";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { SubmitButton } from "../submit-button";
 import { FormResult } from "./form-result";

@@ -11,7 +11,9 @@ import { runSignIn } from "../session/session";
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => Promise<void> }) {
   const signIn = useDedupedMutation({
     mutationFn: () =>
-      runSignIn(async () => (await import("@/lib/accounts/passkey-client")).loginWithPasskey()),
+      runSignIn(async () =>
+        (await import("@/lib/accounts/sign-in/passkey-client")).loginWithPasskey(),
+      ),
     meta: { handlesError: true },
     onSuccess: onSignedIn,
     onError: (error) => toast.error(messageWithFallback(error, "Login failed")),

@@ -10,7 +10,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { useCloseOnBack } from "../hooks/use-close-on-back";
-import { popup, popupCheck, popupItem } from "../popup-classes";
+import { popup, popupCheck, popupItem } from "../utils/popup-classes";
 
 /** Drops a little as it opens. */
 const popupClasses = `${popup} max-h-(--available-height) max-w-[min(22rem,var(--available-width))] min-w-[max(12rem,var(--anchor-width))] origin-(--transform-origin) transition-[opacity,translate] duration-140 data-ending-style:-translate-y-1.5 data-ending-style:opacity-0 data-starting-style:-translate-y-1.5 data-starting-style:opacity-0`;

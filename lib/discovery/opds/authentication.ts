@@ -1,5 +1,5 @@
 import "server-only";
-import { viewerOfAppPassword } from "@/lib/accounts/app-passwords-service";
+import { viewerOfAppPassword } from "@/lib/accounts/sign-in/app-passwords-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";

@@ -37,7 +37,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   const reports = await import("../../../lib/reports/queue-queries.ts");
   const own = await import("../../../lib/reports/queries.ts");
   const spending = await import("../../../lib/spending/queries.ts");
-  const taken = await import("../../../lib/accounts/export-queries.ts");
+  const taken = await import("../../../lib/accounts/export/export-queries.ts");
   const { hasOpenJobs } = await import("../../../lib/generation/queries.ts");
   const { readMetrics } = await import("../../../lib/setup/metrics-queries.ts");
 

@@ -86,7 +86,7 @@ const postmasterOf = (folder: string) =>
 /** An author with an empty story. */
 export async function newAuthor() {
   const { db } = await import("../../../lib/platform/db.ts");
-  const { tokenOf } = await import("../../support/session-rows.ts");
+  const { tokenOf } = await import("../../support/rows/session-rows.ts");
   const name = `bench-${randomBytes(6).toString("hex")}`;
   const user = await db.user.create({ data: { username: name, email: `${name}@bench.invalid` } });
   const story = await db.story.create({

@@ -9,8 +9,8 @@ export interface Seeded {
 /** One story with pictures, copied in the database until there are enough. */
 export async function seed(cleanups: Cleanups, count: number, likers = 0): Promise<Seeded> {
   const { db } = await import("../../../lib/platform/db.ts");
-  const { tokenOf } = await import("../../support/session-rows.ts");
-  const { seedStory } = await import("../../support/story-rows.ts");
+  const { tokenOf } = await import("../../support/rows/session-rows.ts");
+  const { seedStory } = await import("../../support/rows/story-rows.ts");
   cleanups.push(() => db.$disconnect());
   const person = (username: string) =>
     db.user.create({ data: { username, email: `${username}@bench.invalid` } });

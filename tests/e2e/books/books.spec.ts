@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { readZip } from "@/tests/support/books/zip";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { pickOption } from "@/tests/support/pick-option";
 import { seedStory } from "@/tests/support/seeding";
-import { readZip } from "@/tests/support/zip";
 import { signIn } from "../accounts/users";
 import { atWorkspace } from "../studio/workspace";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { StoryPlan } from "@/tests/support/rows/story-rows";
 import { seedStory } from "@/tests/support/seeding";
-import type { StoryPlan } from "@/tests/support/story-rows";
 
 export interface PublishedStories {
   tag: string;

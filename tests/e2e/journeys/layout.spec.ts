@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { expectLaidOut, findLayoutFaults } from "@/tests/support/expect-laid-out";
+import type { StoryPlan } from "@/tests/support/rows/story-rows";
 import { seedStory, sql } from "@/tests/support/seeding";
-import type { StoryPlan } from "@/tests/support/story-rows";
 import {
   account,
   addressesOf,

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@/tests/support/browser";
+import type { StoryPlan } from "@/tests/support/rows/story-rows";
 import { seedStory } from "@/tests/support/seeding";
-import type { StoryPlan } from "@/tests/support/story-rows";
 import { newUser } from "../accounts/users";
 
 /** An author who acts by API calls: the page of the test stays a visitor's. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { draftEntry } from "@/tests/support/draft-entry";
+import type { StoryPlan } from "@/tests/support/rows/story-rows";
 import { seedStory } from "@/tests/support/seeding";
-import type { StoryPlan } from "@/tests/support/story-rows";
 import { accountMenu, signIn } from "../accounts/users";
 
 /** A new author in the workspace of a story that is inserted into the database as it is. */

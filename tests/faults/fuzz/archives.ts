@@ -7,7 +7,7 @@ import {
   sceneOf,
   writeZip,
   type ZipEntry,
-} from "../../support/archives.ts";
+} from "../../support/books/archives.ts";
 import { type Random, spoil } from "./values.ts";
 
 /** The sources of archives: a valid one, and public pictures of other authors. */

@@ -4,7 +4,7 @@ import { GET as exportRoute } from "@/app/api/auth/export/route";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage/index";
 import type { Storage } from "@/lib/platform/storage/storage";
-import { readZip } from "@/tests/support/zip";
+import { readZip } from "@/tests/support/books/zip";
 import { makeStory, media, type Person, person } from "../http/harness";
 
 interface Asked {

@@ -9,7 +9,7 @@ import { GET as connections } from "@/app/api/auth/connections/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
-import { signInWithIdentity } from "@/lib/accounts/oauth-service";
+import { signInWithIdentity } from "@/lib/accounts/sign-in/oauth-service";
 import { authenticate } from "@/lib/platform/auth/authenticate";
 import { runNextAuth } from "@/lib/platform/auth/next-auth";
 import { nextAuthOptions } from "@/lib/platform/auth/next-auth-options";

@@ -7,7 +7,7 @@ import { DELETE as remove, PUT as rename } from "@/app/api/auth/passkeys/[passke
 import { POST as offer } from "@/app/api/auth/passkeys/options/route";
 import { POST as add, GET as list } from "@/app/api/auth/passkeys/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
-import { issueLink } from "@/lib/accounts/mailed-links-service";
+import { issueLink } from "@/lib/accounts/sign-in/mailed-links-service";
 import { db } from "@/lib/platform/db";
 import * as site from "@/lib/platform/site";
 import { mailTo } from "./mailbox";

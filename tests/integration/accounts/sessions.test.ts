@@ -9,7 +9,7 @@ import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route"
 import { openSession } from "@/lib/accounts/service";
 import { mintToken } from "@/lib/platform/auth/token";
 import { db } from "@/lib/platform/db";
-import { tokenOf } from "../../support/session-rows";
+import { tokenOf } from "../../support/rows/session-rows";
 import { call, freshAddress } from "./requests";
 import { join } from "./users";
 

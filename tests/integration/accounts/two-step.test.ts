@@ -9,8 +9,8 @@ import {
   DELETE as end,
   GET as state,
 } from "@/app/api/auth/two-step/route";
-import { issueLink } from "@/lib/accounts/mailed-links-service";
-import { codeAt, stepAt } from "@/lib/accounts/totp";
+import { issueLink } from "@/lib/accounts/sign-in/mailed-links-service";
+import { codeAt, stepAt } from "@/lib/accounts/sign-in/totp";
 import { encrypt } from "@/lib/platform/auth/encryption";
 import { db } from "@/lib/platform/db";
 import { mailTo } from "./mailbox";

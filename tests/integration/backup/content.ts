@@ -7,7 +7,7 @@ import { POST as beginTwoStep } from "@/app/api/auth/two-step/route";
 import { prepareVariants } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { seedStory } from "@/tests/support/story-rows";
+import { seedStory } from "@/tests/support/rows/story-rows";
 import { call as callAccount, freshAddress } from "../accounts/requests";
 import { join } from "../accounts/users";
 import { VirtualAuthenticator } from "../accounts/virtual-authenticator";

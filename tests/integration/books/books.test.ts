@@ -5,7 +5,7 @@ import { buildBook, retention, sweepBooks } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
-import { readZip } from "@/tests/support/zip";
+import { readZip } from "@/tests/support/books/zip";
 import { call, makeStory, type Person, person } from "../http/harness";
 import { callRaw, paintedStory } from "./support";
 

@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readFeed } from "@/lib/stories/feed/queries";
 import { getReadingStory } from "@/lib/stories/queries";
-import { documentOf, face, mediaName, panelOf, sceneOf } from "@/tests/support/archives";
+import { documentOf, face, mediaName, panelOf, sceneOf } from "@/tests/support/books/archives";
 import { videoOf } from "../generation/support";
 import { person } from "../http/harness";
 import { importArchive, paintedStory, sendArchive, zipOf } from "./support";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { archiveTicket, importIncoming } from "@/lib/books/archive/import-service";
 import { buildBook } from "@/lib/books/build-service";
-import { archiveTicket, importIncoming } from "@/lib/books/import-service";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { replaceStorage, storage } from "@/lib/platform/storage";
-import { readZip } from "@/tests/support/zip";
+import { readZip } from "@/tests/support/books/zip";
 import { bubble, type Person, person } from "../http/harness";
 import { callRaw, importArchive, paintedStory, sendArchive, zipOf } from "./support";
 

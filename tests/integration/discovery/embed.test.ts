@@ -4,7 +4,7 @@ import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
 import { GET as getOembed, POST as postOembed } from "@/app/oembed/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { bubble, makeStory, person, unknownId } from "../http/harness";
 import { get } from "./get";
 

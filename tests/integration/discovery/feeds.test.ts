@@ -4,7 +4,7 @@ import { GET as getAtom, POST as postAtom } from "@/app/atom.xml/route";
 import { GET as getRss } from "@/app/feed.xml/route";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { bubble, makeStory, person } from "../http/harness";
 import { get } from "./get";
 

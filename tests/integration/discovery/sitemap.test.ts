@@ -8,7 +8,7 @@ import { GET as getFile } from "@/app/sitemaps/[file]/route";
 import { securityText } from "@/lib/discovery/well-known-texts";
 import { db, withLongTimeout } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { media, type Person, person } from "../http/harness";
 import { get } from "./get";
 

@@ -5,7 +5,7 @@ import { mediaUrlOf } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import type { Method } from "@/lib/platform/http/route";
-import { tokenOf } from "../../support/session-rows";
+import { tokenOf } from "../../support/rows/session-rows";
 
 export interface Person extends Client {
   id: string;

@@ -16,7 +16,7 @@ import { getNextStories } from "@/lib/stories/feed/next-stories-queries";
 import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
 import { getReadingStory } from "@/lib/stories/queries";
 import { getRemixTree } from "@/lib/stories/remix/tree-queries";
-import { face } from "@/tests/support/archives";
+import { face } from "@/tests/support/books/archives";
 import { paintedStory } from "../books/support";
 import { get } from "../discovery/get";
 import { requestOpds } from "../opds/opds-client";

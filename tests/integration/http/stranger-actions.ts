@@ -12,7 +12,7 @@ import {
   panelOf,
   sceneOf,
   writeZip,
-} from "@/tests/support/archives";
+} from "@/tests/support/books/archives";
 import { callRaw } from "../books/support";
 import { upload } from "../media/support";
 import { call, type Person, person } from "./harness";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
-import type { Fields } from "@/tests/support/archives";
+import type { Fields } from "@/tests/support/books/archives";
 import { publicView, publishStories } from "./public-view";
 import { action, actions, arrive, first, type Name, outcomes } from "./stranger-actions";
 

@@ -5,7 +5,7 @@ import { POST as add, GET as list } from "@/app/api/auth/app-passwords/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as change } from "@/app/api/auth/password/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
-import { issueLink } from "@/lib/accounts/mailed-links-service";
+import { issueLink } from "@/lib/accounts/sign-in/mailed-links-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { mailTo } from "../accounts/mailbox";

@@ -6,7 +6,7 @@ import { openBookWhenReady } from "@/lib/books/open-when-ready-service";
 import { bookTypes } from "@/lib/discovery/opds/media-types";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { readZip } from "@/tests/support/zip";
+import { readZip } from "@/tests/support/books/zip";
 import { paintedStory } from "../books/support";
 import { person } from "../http/harness";
 import { appOf, requestOpds, site } from "./opds-client";

@@ -3,7 +3,7 @@ import OPDSParser, { AcquisitionFeed, NavigationFeed, OPDSEntry } from "opds-fee
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { makeStory, person } from "../http/harness";
 import * as shapes from "./document-shapes";
 import { type Got, requestOpds, site } from "./opds-client";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { call, makeStory, type Person, person, unknownId } from "../http/harness";
 import * as shapes from "./document-shapes";
 import { appOf, requestOpds, site } from "./opds-client";

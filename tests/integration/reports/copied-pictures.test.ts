@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
-import { ownMediaIds } from "@/lib/accounts/own-media-queries";
+import { ownMediaIds } from "@/lib/accounts/export/own-media-queries";
 import { buildBook } from "@/lib/books/build-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { requestPasswordReset, resetPassword } from "@/lib/accounts/recovery-service";
 import { register } from "@/lib/accounts/service";
+import { requestPasswordReset, resetPassword } from "@/lib/accounts/sign-in/recovery-service";
 import { db } from "@/lib/platform/db";
 import { decide } from "@/lib/reports/decision-service";
 import { submitReport } from "@/lib/reports/report-service";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startConnecting } from "@/lib/accounts/client";
-import { addPasskey, loginWithPasskey, removePasskey } from "@/lib/accounts/passkey-client";
-import { endSession, removeAppPassword } from "@/lib/accounts/security-client";
+import { addPasskey, loginWithPasskey, removePasskey } from "@/lib/accounts/sign-in/passkey-client";
+import { endSession, removeAppPassword } from "@/lib/accounts/sign-in/security-client";
 
 const cancelled = Object.assign(new Error("cancelled"), { name: "NotAllowedError" });
 vi.mock("@simplewebauthn/browser", () => ({

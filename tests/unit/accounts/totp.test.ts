@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { base32, codeAt, keyAddress, stepAt, stepOf } from "@/lib/accounts/totp";
+import { base32, codeAt, keyAddress, stepAt, stepOf } from "@/lib/accounts/sign-in/totp";
 
 /** The secret of RFC 6238, appendix B, for SHA-1. */
 const secret = Buffer.from("12345678901234567890");

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { layoutBook } from "@/lib/books/book-layout";
 import { type PageSize, pageSizes } from "@/lib/books/formats";
-import { disclosureSheet, lowResolutionPanels, printReport } from "@/lib/books/print";
 import type { BookSource } from "@/lib/books/source-queries";
-import { slices, webtoonLimits } from "@/lib/books/webtoon";
+import { disclosureSheet, lowResolutionPanels, printReport } from "@/lib/books/writers/print";
+import { slices, webtoonLimits } from "@/lib/books/writers/webtoon";
 import { layoutsFor } from "@/lib/scenes/panels/page-layout";
-import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
+import { bookSource, speechBubble, storeInMemory } from "@/tests/support/books/book-source";
 
 const sizes = Object.keys(pageSizes) as PageSize[];
 const address = (id: string) => `https://comics.test/story/${id}/read`;

@@ -1,14 +1,14 @@
 import { create, type Font } from "fontkit";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { layoutBook } from "@/lib/books/book-layout";
-import { epubFiles } from "@/lib/books/epub";
 import type { Book } from "@/lib/books/page-model";
-import { pdfBytes } from "@/lib/books/pdf";
+import { epubFiles } from "@/lib/books/writers/epub";
+import { pdfBytes } from "@/lib/books/writers/pdf";
 import { zip } from "@/lib/platform/zip";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { bookSource, speechBubble, storeInMemory } from "@/tests/support/book-source";
-import { readPdf } from "@/tests/support/pdf-text";
-import { readZip } from "@/tests/support/zip";
+import { bookSource, speechBubble, storeInMemory } from "@/tests/support/books/book-source";
+import { readPdf } from "@/tests/support/books/pdf-text";
+import { readZip } from "@/tests/support/books/zip";
 import texts from "../scenes/bubble-texts.json";
 
 vi.mock("@/lib/media/credentials/credentials", () => ({ sign: async () => null }));

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { BubbleView } from "@/components/comic/bubble-view";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
-import { xmlElements } from "@/tests/support/xml";
+import { xmlElements } from "@/tests/support/books/xml";
 import { anyBubble } from "../scenes/arbitraries";
 
 const panel = { width: 672, height: 896 };

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
-import { readZip } from "@/tests/support/zip";
+import { readZip } from "@/tests/support/books/zip";
 
 async function* of(...chunks: string[]) {
   for (const chunk of chunks) yield new TextEncoder().encode(chunk);

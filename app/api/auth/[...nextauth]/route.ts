@@ -1,4 +1,4 @@
-import { signInWithIdentity } from "@/lib/accounts/oauth-service";
+import { signInWithIdentity } from "@/lib/accounts/sign-in/oauth-service";
 import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
 import { loginErrorPath, nextAuthOptions } from "@/lib/platform/auth/next-auth-options";

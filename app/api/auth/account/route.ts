@@ -1,6 +1,6 @@
 import { deleteAccount } from "@/lib/accounts/profile-service";
 import { messageDto } from "@/lib/accounts/schema";
-import { ownPasswordBody } from "@/lib/accounts/security-schema";
+import { ownPasswordBody } from "@/lib/accounts/sign-in/security-schema";
 import { clearedSessionCookies } from "@/lib/platform/auth/cookies";
 import { reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";

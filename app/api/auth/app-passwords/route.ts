@@ -1,6 +1,10 @@
-import { addAppPassword } from "@/lib/accounts/app-passwords-service";
 import { getAppPasswords } from "@/lib/accounts/queries";
-import { appPasswordBody, appPasswordDto, appPasswordsDto } from "@/lib/accounts/security-schema";
+import { addAppPassword } from "@/lib/accounts/sign-in/app-passwords-service";
+import {
+  appPasswordBody,
+  appPasswordDto,
+  appPasswordsDto,
+} from "@/lib/accounts/sign-in/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,5 +1,5 @@
-import { confirmEmail } from "@/lib/accounts/recovery-service";
 import { confirmEmailBody, messageDto } from "@/lib/accounts/schema";
+import { confirmEmail } from "@/lib/accounts/sign-in/recovery-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,4 +1,4 @@
-import { exportAccount } from "@/lib/accounts/export-service";
+import { exportAccount } from "@/lib/accounts/export/export-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

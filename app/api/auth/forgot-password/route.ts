@@ -1,5 +1,5 @@
-import { requestPasswordReset } from "@/lib/accounts/recovery-service";
 import { forgotPasswordBody, messageDto } from "@/lib/accounts/schema";
+import { requestPasswordReset } from "@/lib/accounts/sign-in/recovery-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,6 +1,6 @@
-import { addPasskey } from "@/lib/accounts/passkeys-service";
 import { getPasskeys } from "@/lib/accounts/queries";
-import { newPasskeyBody, passkeyDto, passkeysDto } from "@/lib/accounts/security-schema";
+import { addPasskey } from "@/lib/accounts/sign-in/passkeys-service";
+import { newPasskeyBody, passkeyDto, passkeysDto } from "@/lib/accounts/sign-in/security-schema";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { endpoints, route } from "@/lib/platform/http/route";
 

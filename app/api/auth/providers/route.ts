@@ -1,5 +1,5 @@
-import { signInProviders } from "@/lib/accounts/providers";
 import { providersDto } from "@/lib/accounts/schema";
+import { signInProviders } from "@/lib/accounts/sign-in/providers";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

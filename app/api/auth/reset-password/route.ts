@@ -1,5 +1,5 @@
-import { resetPassword } from "@/lib/accounts/recovery-service";
 import { resetPasswordBody, sessionDto } from "@/lib/accounts/schema";
+import { resetPassword } from "@/lib/accounts/sign-in/recovery-service";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";

@@ -1,7 +1,7 @@
 import { getSessions } from "@/lib/accounts/queries";
 import { passwordDto } from "@/lib/accounts/schema";
-import { sessionsDto } from "@/lib/accounts/security-schema";
-import { endOtherSessions } from "@/lib/accounts/sessions-service";
+import { sessionsDto } from "@/lib/accounts/sign-in/security-schema";
+import { endOtherSessions } from "@/lib/accounts/sign-in/sessions-service";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";

@@ -6,8 +6,8 @@ import {
   secondStepBody,
   twoStepDto,
   twoStepSecretDto,
-} from "@/lib/accounts/security-schema";
-import { beginTwoStep, confirmTwoStep, endTwoStep } from "@/lib/accounts/two-step-service";
+} from "@/lib/accounts/sign-in/security-schema";
+import { beginTwoStep, confirmTwoStep, endTwoStep } from "@/lib/accounts/sign-in/two-step-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,5 +1,5 @@
-import { maxArchiveBytes } from "@/lib/books/archive-limits";
-import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/import-service";
+import { maxArchiveBytes } from "@/lib/books/archive/archive-limits";
+import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/archive/import-service";
 import { importedStory } from "@/lib/books/schema";
 import { directUploadBody } from "@/lib/media/schema";
 import { parseJson } from "@/lib/platform/http/body";

@@ -1,6 +1,6 @@
-import { removeAppPassword } from "@/lib/accounts/app-passwords-service";
 import { messageDto } from "@/lib/accounts/schema";
-import { appPasswordParams } from "@/lib/accounts/security-schema";
+import { removeAppPassword } from "@/lib/accounts/sign-in/app-passwords-service";
+import { appPasswordParams } from "@/lib/accounts/sign-in/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

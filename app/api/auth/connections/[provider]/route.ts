@@ -1,5 +1,5 @@
-import { disconnect } from "@/lib/accounts/oauth-service";
 import { messageDto, providerParams } from "@/lib/accounts/schema";
+import { disconnect } from "@/lib/accounts/sign-in/oauth-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,7 +1,7 @@
 import { deviceProof } from "@/lib/accounts/attempt-limits";
-import { loginWithPasskey } from "@/lib/accounts/passkeys-service";
 import { sessionDto } from "@/lib/accounts/schema";
-import { passkeyProofBody } from "@/lib/accounts/security-schema";
+import { loginWithPasskey } from "@/lib/accounts/sign-in/passkeys-service";
+import { passkeyProofBody } from "@/lib/accounts/sign-in/security-schema";
 import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { reply } from "@/lib/platform/http/respond";

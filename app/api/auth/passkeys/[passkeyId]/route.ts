@@ -1,6 +1,6 @@
-import { removePasskey, renamePasskey } from "@/lib/accounts/passkeys-service";
 import { messageDto } from "@/lib/accounts/schema";
-import { passkeyNameBody, passkeyParams } from "@/lib/accounts/security-schema";
+import { removePasskey, renamePasskey } from "@/lib/accounts/sign-in/passkeys-service";
+import { passkeyNameBody, passkeyParams } from "@/lib/accounts/sign-in/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

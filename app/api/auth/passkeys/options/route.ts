@@ -1,5 +1,5 @@
-import { startPasskeyRegistration } from "@/lib/accounts/passkeys-service";
-import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/security-schema";
+import { startPasskeyRegistration } from "@/lib/accounts/sign-in/passkeys-service";
+import { ownPasswordBody, passkeyOptionsDto } from "@/lib/accounts/sign-in/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

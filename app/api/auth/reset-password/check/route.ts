@@ -1,5 +1,5 @@
-import { checkResetLink } from "@/lib/accounts/recovery-service";
 import { resetLinkBody, resetLinkDto } from "@/lib/accounts/schema";
+import { checkResetLink } from "@/lib/accounts/sign-in/recovery-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

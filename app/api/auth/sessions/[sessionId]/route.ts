@@ -1,6 +1,6 @@
 import { messageDto } from "@/lib/accounts/schema";
-import { sessionParams } from "@/lib/accounts/security-schema";
-import { endSession } from "@/lib/accounts/sessions-service";
+import { sessionParams } from "@/lib/accounts/sign-in/security-schema";
+import { endSession } from "@/lib/accounts/sign-in/sessions-service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

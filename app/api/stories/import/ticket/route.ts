@@ -1,4 +1,4 @@
-import { archiveTicket } from "@/lib/books/import-service";
+import { archiveTicket } from "@/lib/books/archive/import-service";
 import { archiveTicketBody } from "@/lib/books/schema";
 import { uploadTicket } from "@/lib/media/schema";
 import { endpoints, route } from "@/lib/platform/http/route";

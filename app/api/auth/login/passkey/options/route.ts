@@ -1,5 +1,5 @@
-import { startPasskeyLogin } from "@/lib/accounts/passkeys-service";
-import { passkeyOptionsDto } from "@/lib/accounts/security-schema";
+import { startPasskeyLogin } from "@/lib/accounts/sign-in/passkeys-service";
+import { passkeyOptionsDto } from "@/lib/accounts/sign-in/security-schema";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
