@@ -43,7 +43,7 @@ it("a bubble that a mouse has moved goes back by Ctrl+Z and by the toast, which 
     fireEvent.pointerMove(window, at(200, 420));
     fireEvent.pointerUp(window, at(200, 420));
     await waitFor(() => expect(api.calls(put)).toHaveLength(times));
-    expect(saved.textBubbles[0]?.position.y).toBeGreaterThan(0.6);
+    await waitFor(() => expect(saved.textBubbles[0]?.position.y).toBeGreaterThan(0.6));
     await waitFor(() => expect(screen.getAllByText("Bubble moved").length).toBeGreaterThan(0));
   };
   await drag(1);
