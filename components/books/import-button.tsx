@@ -52,7 +52,7 @@ export function ImportButton() {
       </span>
       {/* Not a toast, which would cover the button; the next file replaces it. */}
       {write.error && (
-        <p role="alert" className="field-error order-last w-0 min-w-full">
+        <p role="alert" className="order-last w-0 min-w-full text-sm font-bold text-red">
           {messageOf(write.error)}
         </p>
       )}

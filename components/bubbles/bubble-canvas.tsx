@@ -140,7 +140,7 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
     grips: (
       <div
         ref={frame}
-        className={cx("bubble-grips", fingersScroll && "bubble-grips-workspace")}
+        className={"bubble-grips pointer-events-none absolute inset-0"}
         // Arrow keys move the bubbles, with a screen reader too.
         {...(selection && { role: "application", "aria-label": "Bubbles" })}
       >
@@ -152,6 +152,7 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
             label={labelOf(bubble, index)}
             isSelected={selection && bubble.id === selection.selectedId}
             drag={bubble.id === draggedId ? drag : null}
+            fingersScroll={fingersScroll}
             actions={actions}
           />
         ))}
@@ -183,6 +184,10 @@ function useDragWithoutScroll(frame: RefObject<HTMLElement | null>, drag: Drag):
   }, [frame, drag]);
 }
 
+/** Drawn until the bubble has text; its placeholder has the size of the letters to come. */
+const blankClasses =
+  "@container-size grid place-items-center border-2 border-dashed border-night bg-[#ffffffd1] font-display leading-none text-[#5c5347]";
+
 /**
  * The dragged bubble, above the others. Always mounted, since inserting it at the start of a drag
  * would lay out the whole page.
@@ -191,7 +196,10 @@ function DragLayer({ drag, size }: { drag: Drag; size: PanelLayout }) {
   const dragged = useDragged(drag, (bubble) => bubble);
   return (
     <svg
-      className={cx("panel-bubbles pointer-events-none", dragged && "panel-bubbles-layer")}
+      className={cx(
+        "panel-bubbles pointer-events-none",
+        dragged && "panel-bubbles-layer will-change-transform",
+      )}
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden="true"
     >
@@ -215,13 +223,22 @@ interface GripProps {
   isSelected: boolean | undefined;
   /** The drag of this bubble. */
   drag: Drag | null;
+  fingersScroll: boolean | undefined;
   actions: RefObject<GripActions | null>;
 }
 
 const noDrag = createDrag();
 
 /** The transparent grip over a bubble. A bubble without text is invisible otherwise. */
-const Grip = memo(function Grip({ bubble, size, label, isSelected, drag, actions }: GripProps) {
+const Grip = memo(function Grip({
+  bubble,
+  size,
+  label,
+  isSelected,
+  drag,
+  fingersScroll,
+  actions,
+}: GripProps) {
   const hasNoWord = isBlank(bubble);
   const dragged = useDragged((hasNoWord && drag) || noDrag, (now) => now);
   const drawn = withBlankText(dragged ?? bubble);
@@ -230,10 +247,13 @@ const Grip = memo(function Grip({ bubble, size, label, isSelected, drag, actions
     <button
       type="button"
       className={cx(
-        "bubble-grip",
+        "bubble-grip pointer-events-auto absolute rounded-[6px] select-none [-webkit-touch-callout:none] active:cursor-grabbing",
+        // Bubbles are everywhere under a thumb: a swipe scrolls, a long press drags.
+        fingersScroll ? "[touch-action:pan-y_pinch-zoom]" : "touch-none",
+        drag ? "cursor-grabbing" : "cursor-grab",
         isSelected && "bubble-grip-selected",
         drag && "bubble-grip-dragged",
-        hasNoWord && "bubble-grip-blank",
+        hasNoWord && `bubble-grip-blank ${blankClasses}`,
       )}
       data-bubble={bubble.id}
       style={percentOf(box, size)}

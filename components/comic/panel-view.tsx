@@ -118,7 +118,11 @@ export function BubbleLayer({ bubbles, size, shown, draggedId }: BubbleLayerProp
     <>
       <LetteringFaces bubbles={bubbles} />
       <svg
-        className={cx("panel-bubbles", shown, draggedId !== undefined && "panel-bubbles-layer")}
+        className={cx(
+          "panel-bubbles",
+          shown,
+          draggedId !== undefined && "panel-bubbles-layer will-change-transform",
+        )}
         viewBox={`0 0 ${size.width} ${size.height}`}
         aria-hidden="true"
       >

@@ -1,5 +1,4 @@
 "use client";
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { mapFormError } from "@/components/accounts/form-errors";
 import { SubmitButton } from "@/components/accounts/submit-button";
@@ -7,6 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-button";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
+import { FieldError } from "@/components/ui/forms/field-error";
 import { Select } from "@/components/ui/forms/select";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
@@ -121,12 +121,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
             </label>
           ))}
         </div>
-        {error("reason") && (
-          <p id="reason-error" role="alert" className="field-error">
-            <CircleAlert aria-hidden="true" />
-            <span>{error("reason")}</span>
-          </p>
-        )}
+        {error("reason") && <FieldError id="reason-error">{error("reason")}</FieldError>}
       </fieldset>
       <Field
         label="Details"

@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -14,6 +14,7 @@ import {
 import { followScene } from "@/components/jobs/followed-jobs";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/forms/field-error";
 import { useAutoResize } from "@/components/ui/hooks/use-auto-resize";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
@@ -267,10 +268,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
             }
           />
           {problem && (
-            <p id="scene-prompt-problem" role="alert" className="field-error mt-1">
-              <CircleAlert aria-hidden="true" />
-              <span>{problem}</span>
-            </p>
+            <FieldError id="scene-prompt-problem" className="mt-1">
+              {problem}
+            </FieldError>
           )}
         </div>
         <div className={barActions}>

@@ -1,5 +1,4 @@
 "use client";
-import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { Controller } from "react-hook-form";
 import { mapFormError } from "@/components/accounts/form-errors";
@@ -7,6 +6,7 @@ import { StorySpending } from "@/components/spending/story-costs";
 import { Dialog } from "@/components/ui/dialog";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
+import { FieldError } from "@/components/ui/forms/field-error";
 import { FormFooter } from "@/components/ui/forms/form-footer";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Select } from "@/components/ui/forms/select";
@@ -269,12 +269,7 @@ export function StorySettingsDialog({
                 checked={values.madeByHand}
                 onCheckedChange={(is) => set("madeByHand", is)}
               />
-              {errors.madeByHand && (
-                <p role="alert" className="field-error">
-                  <CircleAlert aria-hidden="true" />
-                  <span>{errors.madeByHand.message}</span>
-                </p>
-              )}
+              {errors.madeByHand && <FieldError>{errors.madeByHand.message}</FieldError>}
             </div>
             <Switch
               label={labels.noTraining}

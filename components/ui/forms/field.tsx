@@ -10,9 +10,9 @@
  * replaces the hint and marks the control invalid. Use `control="button"` for a Select.
  */
 import { Field as Base } from "@base-ui/react/field";
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { RevealOnMount } from "../reveal";
+import { FieldErrorIcon, fieldErrorClasses } from "./field-error";
 
 interface FieldProps {
   label: ReactNode;
@@ -49,8 +49,8 @@ export function Field({
       </Base.Label>
       {children}
       {error && (
-        <Base.Error match className="field-error" role="alert">
-          <CircleAlert aria-hidden="true" />
+        <Base.Error match className={fieldErrorClasses} role="alert">
+          <FieldErrorIcon />
           <span>{error}</span>
           <RevealOnMount />
         </Base.Error>

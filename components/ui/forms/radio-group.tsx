@@ -4,9 +4,9 @@
  *
  *   <RadioGroup label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", mark: <i /> }]} />
  */
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "../utils/cx";
+import { FieldError } from "./field-error";
 
 const choiceClasses =
   "choice grid min-h-11 min-w-10 cursor-pointer content-end justify-items-center gap-1.5 rounded-control border-2 border-ink bg-sheet px-2.5 py-2 font-bold hover:bg-linear-to-r hover:from-wash hover:to-wash has-checked:bg-yellow has-checked:text-on-yellow has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue";
@@ -66,12 +66,7 @@ export function RadioGroup<Value extends string | number>({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${name}-error`} role="alert" className="field-error">
-          <CircleAlert aria-hidden="true" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${name}-hint`} className="field-hint">
           {hint}
