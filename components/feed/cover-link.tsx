@@ -23,7 +23,7 @@ export function CoverLink({
     <Link
       href={isTheirs ? `/story/${id}` : `/story/${id}/read`}
       prefetch={false}
-      className="card-hit"
+      className="card-hit line-clamp-2"
     >
       {children}
     </Link>

@@ -21,7 +21,7 @@ export function StoryFacts({ story, isOneStatus = false }: StoryFactsProps) {
   const badge = badges[story.status];
   return (
     <div className="card-words">
-      <p className="line-clamp-3">{story.description}</p>
+      <p className="line-clamp-3 min-h-[3lh] text-ink">{story.description}</p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={badge?.tone} className={isOneStatus ? "sr-only" : undefined}>
           {badge?.label ?? story.status}

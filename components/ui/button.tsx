@@ -76,7 +76,10 @@ export function Button({
     >
       {loading ? (
         <>
-          <span className="btn-label">{children}</span>
+          {/* Keeps its space, and its name for screen readers. */}
+          <span className="[display:inherit] gap-[inherit] opacity-0 [align-items:inherit] [&>svg]:size-[1.25em]">
+            {children}
+          </span>
           <span className="absolute inset-0 grid place-items-center">
             <Spinner />
           </span>

@@ -33,7 +33,7 @@ export function Chip({ count, className, children, ...rest }: ChipProps) {
   const inside = (
     <>
       {children}
-      {count !== undefined && <span className="chip-count">{count}</span>}
+      {count !== undefined && <span className="font-normal">{count}</span>}
     </>
   );
   if (rest.href !== undefined) {

@@ -36,7 +36,7 @@ export function ReadMore({
         )}{" "}
         <button
           type="button"
-          className="read-more-cut link link-alone"
+          className="read-more-cut link -my-1 inline-block py-1"
           aria-expanded={open}
           aria-controls={rest}
           onClick={() => setOpen(!open)}

@@ -23,7 +23,7 @@ export function Skeleton({ frame, isStatic, className }: SkeletonProps) {
       className={cx(
         "skeleton",
         frame && "skeleton-frame",
-        isStatic && "skeleton-static",
+        isStatic && "after:animate-none",
         className,
       )}
     />

@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
     onError: (error) => show(mapFormError(error, ["email"], "The email could not be requested")),
   });
   const back = (
-    <Link href="/login" className="link link-alone">
+    <Link href="/login" className="link -my-1 inline-block py-1">
       Back to sign in
     </Link>
   );

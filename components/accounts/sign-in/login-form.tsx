@@ -93,7 +93,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
               prefetch={false}
               // In the re-authentication dialog, the page below keeps its unsaved input.
               target={onSignedIn ? undefined : "_blank"}
-              className="link link-alone"
+              className="link -my-1 inline-block py-1"
             >
               Forgot password?
               {!onSignedIn && <span className="sr-only"> (in a new tab)</span>}
