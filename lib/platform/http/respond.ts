@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { translateDatabaseError } from "../db";
 import { AppError, type FieldError } from "../errors";
 import { issueMessage } from "../issue-messages";
+import { isStorable } from "../json.mjs";
 
 /** A handler's result with headers or a message. */
 export class Reply<T> {
@@ -31,18 +32,12 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   );
 }
 
-/** Whether a text of the input contains NUL, which PostgreSQL cannot store. */
-const containsNul = (input: unknown): boolean =>
-  typeof input === "string"
-    ? input.includes("\u0000")
-    : typeof input === "object" && input !== null && Object.values(input).some(containsNul);
-
 /** More than the fields of any form. */
 const maxErrors = 50;
 
 /** @throws AppError `validation_failed` with an entry per field */
 export function parseWith<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  if (containsNul(input)) {
+  if (!isStorable(input)) {
     throw new AppError("validation_failed", "A text contains a character that cannot be stored.");
   }
   const parsed = schema.safeParse(input, { error: issueMessage });
