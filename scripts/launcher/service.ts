@@ -6,9 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./settings.ts";
 
-/** Exits within a minute from which a callback may give up. */
+/** Exits in a row from which a callback may give up. */
 const MANY = 4;
-const WITHIN = 60_000;
+/** Milliseconds after which a run counts as stable. */
+const STABLE = 60_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 const GRACE = 15_000;
@@ -67,7 +68,7 @@ function kill(child: ChildProcess): void {
 export function startService(options: ServiceOptions): Service {
   let stopping = false;
   let child: ChildProcess;
-  const ends: number[] = [];
+  /** Exits after runs of less than a minute. */
   let streak = 0;
   let startedAt = 0;
 
@@ -90,13 +91,9 @@ export function startService(options: ServiceOptions): Service {
     child.on("error", (error) => options.failed(`${options.name}: ${error.message}`));
     child.on("exit", (code, signal) => {
       if (stopping) return;
-      ends.push(Date.now());
-      const recent = ends.filter((at) => at > Date.now() - WITHIN).length;
-      if (recent >= MANY) options.failed(`${options.name} ended ${recent} times within a minute.`);
+      streak = startedAt < Date.now() - STABLE ? 1 : streak + 1;
+      if (streak >= MANY) options.failed(`${options.name} ended ${streak} times in a row.`);
       if (stopping) return;
-      // Long pauses leave few exits within a minute, so exits are counted since the last stable
-      // run.
-      streak = startedAt < Date.now() - WITHIN ? 1 : streak + 1;
       const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (streak - 1));
       console.error(
         `${options.name} ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1000} s.`,

@@ -33,7 +33,7 @@ it("a process that exits is restarted after doubling pauses, without end", async
     expect(pauses[index]).toBeGreaterThanOrEqual(wanted);
     expect(pauses[index]).toBeLessThan(wanted + 1_500);
   }
-  expect(failed).toHaveBeenCalledWith("The short one ended 4 times within a minute.");
+  expect(failed).toHaveBeenCalledWith("The short one ended 4 times in a row.");
   expect(said).toHaveBeenCalledWith("The short one ended (code 3); starting it again in 0.5 s.");
   // Stopped is stopped, also in the middle of a pause.
   const before = starts().length;
