@@ -6,8 +6,14 @@ import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { cx } from "@/components/ui/utils/cx";
 import { type DescriptionTone, descriptionLimits } from "./description-rules";
-import { canRedo, canUndo, getCurrentText, type TextVersions } from "./text-versions";
-import type { AnswerField as FieldName, WizardAction } from "./wizard-state";
+import {
+  canRedo,
+  canUndo,
+  getCurrentText,
+  moveVersion,
+  replaceCurrentText,
+  type TextVersions,
+} from "./text-versions";
 
 /** A large field that grows with its text. */
 export const answerClasses =
@@ -20,7 +26,6 @@ const tones: Record<DescriptionTone, string> = {
 };
 
 interface AnswerFieldProps {
-  field: FieldName;
   label: string;
   placeholder: string;
   versions: TextVersions;
@@ -28,9 +33,8 @@ interface AnswerFieldProps {
   error?: string | null;
   hint?: ReactNode;
   readOnly?: boolean;
-  dispatch: (action: WizardAction) => void;
-  /** Called on any change of the text by the author. */
-  onEdit: () => void;
+  /** Called on any change by the author. */
+  onChange: (versions: TextVersions) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Ref to focus the field on an error. */
   area?: RefObject<HTMLTextAreaElement | null>;
@@ -40,7 +44,6 @@ interface AnswerFieldProps {
 
 /** A large field for an answer, with its versions by AI and author. */
 export function AnswerField({
-  field,
   label,
   placeholder,
   versions,
@@ -48,16 +51,13 @@ export function AnswerField({
   error,
   hint,
   readOnly = false,
-  dispatch,
-  onEdit,
+  onChange,
   onKeyDown,
   area,
   children,
 }: AnswerFieldProps) {
   const move = (by: -1 | 1) => {
-    if (readOnly) return;
-    onEdit();
-    dispatch({ type: "moved", field, by });
+    if (!readOnly) onChange(moveVersion(versions, by));
   };
   return (
     <div className="flex flex-col gap-2">
@@ -66,10 +66,7 @@ export function AnswerField({
           ref={area}
           className={cx(answerClasses, "min-h-28 lg:min-h-48", tones[tone])}
           value={getCurrentText(versions)}
-          onChange={(event) => {
-            onEdit();
-            dispatch({ type: "typed", field, text: event.target.value });
-          }}
+          onChange={(event) => onChange(replaceCurrentText(versions, event.target.value))}
           onKeyDown={onKeyDown}
           placeholder={placeholder}
           readOnly={readOnly}

@@ -26,13 +26,13 @@ import {
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { getCurrentText } from "./text-versions";
+import { appendVersion, getCurrentText } from "./text-versions";
 
 /** Step 1: the description of the story. */
 export function DescribeStep({
   story,
   state,
-  dispatch,
+  update,
   go,
   frame,
   onDescribed,
@@ -48,6 +48,9 @@ export function DescribeStep({
   );
   const text = getCurrentText(state.description);
 
+  /** The AI's text becomes a version beside the author's, who can go back. */
+  const give = (given: string) =>
+    update(({ description }) => ({ description: appendVersion(description, given) }));
   const improve = useDedupedMutation({
     mutationFn: () => improveText(story._id, text.trim()),
     meta: textMutationMeta,
@@ -56,7 +59,7 @@ export function DescribeStep({
         toast.info("Nothing to improve. Your text is unchanged.");
         return;
       }
-      dispatch({ type: "given", field: "description", text: improved });
+      give(improved);
       setNews("Improved. Undo restores your own text.");
     },
     onError: (error) => refuse(improveErrorText(error)),
@@ -111,7 +114,6 @@ export function DescribeStep({
       }
     >
       <AnswerField
-        field="description"
         label="What is your story about?"
         placeholder="A lighthouse keeper finds a small dragon in the storm, and must hide it from the harbour master before the fog lifts..."
         versions={state.description}
@@ -119,8 +121,10 @@ export function DescribeStep({
         error={problem}
         hint={needsFocusHint(text) ? focusHint : undefined}
         readOnly={isBusy}
-        dispatch={dispatch}
-        onEdit={clear}
+        onChange={(description) => {
+          clear();
+          update(() => ({ description }));
+        }}
         area={area}
       >
         <Button loading={improve.isPending} onClick={askForBetter}>
@@ -141,7 +145,7 @@ export function DescribeStep({
           disabled={isBusy}
           onChoose={(seed) => {
             clear();
-            dispatch({ type: "given", field: "description", text: seed });
+            give(seed);
             setNews("The story seed is now your description. Edit it as you like.");
           }}
         />

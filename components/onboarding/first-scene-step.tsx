@@ -18,15 +18,15 @@ import { Disclosure } from "./disclosure";
 import { FirstSceneProgress } from "./first-scene-progress";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { getCurrentText } from "./text-versions";
+import { appendVersion, getCurrentText } from "./text-versions";
 import type { FirstScene } from "./use-first-scene";
-import { getTextVersions } from "./wizard-state";
+import { getPromptVersions } from "./wizard-state";
 
 /** Step 4: the prompt of the first scene. Progress replaces the form during generation. */
 export function FirstSceneStep({
   story,
   state,
-  dispatch,
+  update,
   go,
   frame,
   firstScene,
@@ -39,7 +39,7 @@ export function FirstSceneStep({
     { storyId: story._id, type: "continuationSeeds", isNew: true },
     wantsIdeas,
   );
-  const versions = getTextVersions(state, "prompt");
+  const versions = getPromptVersions(state);
   const { phase, failure, scene, create } = firstScene;
 
   if (phase !== "idle") {
@@ -90,7 +90,6 @@ export function FirstSceneStep({
         </Notice>
       )}
       <AnswerField
-        field="prompt"
         label="How does your story begin?"
         placeholder="Night. Rain against the lantern room. Something small and scaly knocks at the glass..."
         versions={versions}
@@ -99,8 +98,10 @@ export function FirstSceneStep({
         hint={
           state.prompt === null ? "Taken from your description. Edit it as you like." : undefined
         }
-        dispatch={dispatch}
-        onEdit={() => setProblem(null)}
+        onChange={(prompt) => {
+          setProblem(null);
+          update(() => ({ prompt }));
+        }}
         onKeyDown={onKeyDown}
         area={area}
       />
@@ -125,7 +126,7 @@ export function FirstSceneStep({
         <SuggestionList
           ideas={ideas}
           onChoose={(idea) => {
-            dispatch({ type: "given", field: "prompt", text: idea });
+            update((now) => ({ prompt: appendVersion(getPromptVersions(now), idea) }));
             start(idea);
           }}
         />

@@ -8,7 +8,7 @@ import type { Story } from "@/lib/stories/schema";
 import { completeOnboarding, useOnboardingStatus } from "./onboarding-storage";
 import { resolveOnboardingView } from "./onboarding-view";
 import { OnboardingWizard } from "./onboarding-wizard";
-import { exitStepHistory } from "./use-step-history";
+import { leaveSteps } from "./use-step";
 import { WizardSkeleton } from "./wizard-skeleton";
 
 interface OnboardingGateProps {
@@ -33,7 +33,7 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   const was = useRef(showing);
   useEffect(() => {
     if (was.current === "wizard" && showing === "dashboard") {
-      exitStepHistory();
+      leaveSteps();
       focusFirstScene();
     }
     was.current = showing;

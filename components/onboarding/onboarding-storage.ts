@@ -4,14 +4,7 @@ import { useHydrated } from "@/components/ui/hooks/use-hydrated";
 import { createDrafts } from "@/lib/platform/draft-storage";
 import { z } from "@/lib/platform/zod";
 import type { OnboardingStatus } from "./onboarding-view";
-import { type WizardState, wizardStateSchema } from "./wizard-state";
-
-/** The wizard's state by story. */
-export const wizardDrafts = createDrafts<WizardState | null>({
-  kind: "onboarding",
-  schema: wizardStateSchema.nullable(),
-  emptyValue: null,
-});
+import { wizardDrafts } from "./wizard-state";
 
 /** Whether the wizard of a story was finished or skipped in this session. */
 const completions = createDrafts<boolean>({

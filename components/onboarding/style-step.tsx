@@ -21,7 +21,7 @@ import { getArtStyle, initialState } from "./wizard-state";
 const customStyleValue = "custom";
 
 /** Step 2: the style of all pictures. */
-export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
+export function StyleStep({ story, state, update, go, frame }: StepProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -43,7 +43,7 @@ export function StyleStep({ story, state, dispatch, go, frame }: StepProps) {
     if (save.isPending) return;
     setProblem(null);
     save.reset();
-    dispatch({ type: "styled", style });
+    update((now) => ({ style: { ...now.style, ...style } }));
   };
   const proceed = () => {
     if (save.isPending) return;

@@ -1,6 +1,6 @@
 "use client";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useStoryPolls } from "@/components/jobs/use-story-polls";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
@@ -12,6 +12,7 @@ import type { Story } from "@/lib/stories/schema";
 import type { Entity } from "@/lib/world/schema";
 import {
   countPictures,
+  type Extraction,
   type ExtractionPhase,
   findNewEntityIds,
   getExtractionPhase,
@@ -19,7 +20,8 @@ import {
 import { reportUnlessUnloading } from "./report-unless-unloading";
 import { getCurrentText } from "./text-versions";
 import { saveAnswers } from "./unsaved-answers";
-import type { WizardAction, WizardState } from "./wizard-state";
+import type { UpdateWizard } from "./use-wizard";
+import type { WizardState } from "./wizard-state";
 
 export interface ExtractionView {
   phase: ExtractionPhase;
@@ -32,12 +34,17 @@ export interface ExtractionView {
 export function useExtraction(
   story: Story,
   state: WizardState,
-  dispatch: Dispatch<WizardAction>,
+  update: UpdateWizard,
 ): ExtractionView {
   const { extraction, description } = state;
   const queryClient = useQueryClient();
   const entities = [...story.characters, ...story.locations];
   const phase = getExtractionPhase(extraction, entities);
+  const note = useCallback(
+    (changes: Partial<Extraction>) =>
+      update((now) => ({ extraction: now.extraction && { ...now.extraction, ...changes } })),
+    [update],
+  );
   const mutationKey = ["onboarding", "search", story._id];
   const search = useDedupedMutation({
     mutationKey,
@@ -48,7 +55,8 @@ export function useExtraction(
     // A duplicate click does not start an extraction.
     onMutate: () => {
       if (phase === "extracting") return;
-      dispatch({ type: "search-started", before: entities.map(({ _id }) => _id) });
+      const before = entities.map(({ _id }) => _id);
+      update(() => ({ extraction: { before, found: null, isOver: false } }));
     },
     meta: textMutationMeta,
     onSuccess: async (reply) => {
@@ -63,12 +71,12 @@ export function useExtraction(
         { refetch: true },
       );
       const found = [...reply.newCharacters, ...reply.newLocations].map(({ _id }) => _id);
-      dispatch({ type: "search-found", found });
+      note({ found });
       playSound("newEntity");
     },
     onError: (error) =>
       reportUnlessUnloading(error, () => {
-        dispatch({ type: "search-failed" });
+        update(() => ({ extraction: null }));
         const { text, duration } = extractionErrorText(error);
         toast.error(text, { duration });
       }),
@@ -85,15 +93,15 @@ export function useExtraction(
   useEffect(() => {
     if (!isCutOff || hasRequested.current) return;
     if (foundIds !== "") {
-      dispatch({ type: "search-found", found: foundIds.split(",") });
+      note({ found: foundIds.split(",") });
     } else {
       hasRequested.current = true;
       mutate(text);
     }
-  }, [isCutOff, foundIds, text, mutate, dispatch]);
+  }, [isCutOff, foundIds, text, mutate, note]);
 
   const isWatching = phase === "generating-images";
-  useStoryPolls(story._id, isWatching, () => dispatch({ type: "search-over" }));
+  useStoryPolls(story._id, isWatching, () => note({ isOver: true }));
 
   return {
     phase,

@@ -1,6 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { followScene } from "@/components/jobs/followed-jobs";
 import { useStoryPolls } from "@/components/jobs/use-story-polls";
 import { castDrafts, partitionChoices, toCastIds } from "@/components/studio/prompt/cast-draft";
@@ -16,8 +16,9 @@ import { completeOnboarding } from "./onboarding-storage";
 import { reportUnlessUnloading } from "./report-unless-unloading";
 import { getScenePhase, isFirstSceneReady, type ScenePhase, watchPhaseTimes } from "./scene-phase";
 import { saveAnswers } from "./unsaved-answers";
-import { exitStepHistory } from "./use-step-history";
-import type { WizardAction, WizardState } from "./wizard-state";
+import { leaveSteps } from "./use-step";
+import type { UpdateWizard } from "./use-wizard";
+import type { WizardState } from "./wizard-state";
 
 export interface FirstScene {
   phase: ScenePhase;
@@ -36,13 +37,13 @@ export interface SceneFailure {
 }
 
 /** Generates the first scene and waits for its first picture. */
-export function useFirstScene(
-  story: Story,
-  state: WizardState,
-  dispatch: Dispatch<WizardAction>,
-): FirstScene {
+export function useFirstScene(story: Story, state: WizardState, update: UpdateWizard): FirstScene {
   const { run } = state;
   const queryClient = useQueryClient();
+  const note = useCallback(
+    (changes: Partial<Run>) => update((now) => ({ run: now.run && { ...now.run, ...changes } })),
+    [update],
+  );
   const [refusal, setRefusal] = useState<SceneFailure | null>(null);
   /** The idempotency key of the last request of this page. */
   const sentKey = useRef<string | null>(null);
@@ -76,13 +77,13 @@ export function useFirstScene(
       // The workspace reports how the scene ends and which entities it added.
       followScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
-      dispatch({ type: "scene-known", sceneId: reply.scene._id });
+      note({ sceneId: reply.scene._id, isRefused: false });
     },
     onError: (error) =>
       reportUnlessUnloading(error, () => {
         const text = sceneErrorText(error);
         setRefusal({ text, details: null, mayTryAgain: canRetry(error) });
-        dispatch({ type: "scene-refused" });
+        note({ isRefused: true });
         playSound("error");
       }),
   });
@@ -97,12 +98,12 @@ export function useFirstScene(
     if (!run || isPending || run.sceneId !== null) return;
     if (scene && sceneId !== null) {
       followScene(queryClient, scene);
-      dispatch({ type: "scene-known", sceneId });
+      note({ sceneId, isRefused: false });
     } else if (!run.isRefused && sentKey.current !== run.key) {
       sentKey.current = run.key;
       mutate(run);
     }
-  }, [run, scene, sceneId, isPending, mutate, queryClient, dispatch]);
+  }, [run, scene, sceneId, isPending, mutate, queryClient, note]);
 
   const [now, setNow] = useState(Date.now);
   const startedAt = run?.startedAt ?? 0;
@@ -116,8 +117,8 @@ export function useFirstScene(
   const isGone = isWaiting && run?.sceneId != null && sceneId === null && !isPending;
   useEffect(() => {
     // Deleted in another window: stop waiting.
-    if (isGone) dispatch({ type: "scene-gone" });
-  }, [isGone, dispatch]);
+    if (isGone) update(() => ({ run: null }));
+  }, [isGone, update]);
 
   return {
     phase: getScenePhase({
@@ -137,10 +138,11 @@ export function useFirstScene(
       const isRepeat = run?.isRefused && run.prompt === prompt && isSameCast;
       const key = isRepeat ? run.key : `${story._id}-${Date.now()}`;
       sentKey.current = key;
+      const sceneId = run?.sceneId ?? null;
+      update(() => ({ run: { key, prompt, startedAt: Date.now(), sceneId, isRefused: false } }));
       // During generation there is no earlier step.
-      exitStepHistory();
-      dispatch({ type: "scene-asked", key, prompt, at: Date.now() });
-      mutate({ key, prompt, sceneId });
+      leaveSteps();
+      mutate({ key, prompt, sceneId: scene?._id ?? null });
     },
   };
 }

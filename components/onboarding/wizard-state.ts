@@ -1,14 +1,12 @@
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { z } from "@/lib/platform/zod";
 import { defaultArtStyle, presetOf } from "@/lib/stories/art-styles";
 import type { Story } from "@/lib/stories/schema";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { extractOpening } from "./description-rules";
 import {
-  appendVersion,
   createTextVersions,
   getCurrentText,
-  moveVersion,
-  replaceCurrentText,
   type TextVersions,
   textVersionsSchema,
 } from "./text-versions";
@@ -19,7 +17,8 @@ export type Step = (typeof steps)[number];
 const idsSchema = z.array(z.string().max(100)).max(2000);
 
 /** The author's input and running work, stored on this device until onboarding is over. */
-export const wizardStateSchema = z.object({
+const wizardStateSchema = z.object({
+  /** The step that a later visit opens. */
   step: z.literal(steps),
   description: textVersionsSchema,
   style: z.object({
@@ -51,6 +50,12 @@ export const wizardStateSchema = z.object({
 });
 export type WizardState = z.infer<typeof wizardStateSchema>;
 
+export const wizardDrafts = createDrafts<WizardState | null>({
+  kind: "onboarding",
+  schema: wizardStateSchema.nullable(),
+  emptyValue: null,
+});
+
 /** Initial state of a story that is new to the wizard. */
 export function initialState(story: Pick<Story, "description" | "artStyle">): WizardState {
   const preset = presetOf(story.artStyle);
@@ -71,89 +76,9 @@ export function initialState(story: Pick<Story, "description" | "artStyle">): Wi
   };
 }
 
-/** The two texts of the wizard. */
-export type AnswerField = "description" | "prompt";
-
-export type WizardAction =
-  | { type: "went"; step: Step }
-  | { type: "typed"; field: AnswerField; text: string }
-  /** The AI's text becomes a version beside the author's, who can go back. */
-  | { type: "given"; field: AnswerField; text: string }
-  | { type: "moved"; field: AnswerField; by: -1 | 1 }
-  | { type: "styled"; style: Partial<WizardState["style"]> }
-  | { type: "search-started"; before: string[] }
-  | { type: "search-found"; found: string[] }
-  | { type: "search-failed" }
-  | { type: "search-over" }
-  | { type: "scene-asked"; key: string; prompt: string; at: number }
-  | { type: "scene-known"; sceneId: string }
-  | { type: "scene-refused" }
-  | { type: "scene-gone" };
-
-export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
-  switch (action.type) {
-    case "went":
-      return { ...state, step: action.step };
-    case "typed":
-      return {
-        ...state,
-        [action.field]: replaceCurrentText(
-          state[action.field] ?? createTextVersions(""),
-          action.text,
-        ),
-      };
-    case "given":
-      return {
-        ...state,
-        [action.field]: appendVersion(getTextVersions(state, action.field), action.text),
-      };
-    case "moved":
-      return {
-        ...state,
-        [action.field]: moveVersion(getTextVersions(state, action.field), action.by),
-      };
-    case "styled":
-      return { ...state, style: { ...state.style, ...action.style } };
-    case "search-started":
-      return {
-        ...state,
-        extraction: { before: action.before, found: null, isOver: false },
-      };
-    case "search-found":
-      return state.extraction
-        ? { ...state, extraction: { ...state.extraction, found: action.found } }
-        : state;
-    case "search-failed":
-      return { ...state, extraction: null };
-    case "search-over":
-      return state.extraction
-        ? { ...state, extraction: { ...state.extraction, isOver: true } }
-        : state;
-    case "scene-asked":
-      return {
-        ...state,
-        run: {
-          key: action.key,
-          prompt: action.prompt,
-          startedAt: action.at,
-          sceneId: state.run?.sceneId ?? null,
-          isRefused: false,
-        },
-      };
-    case "scene-known":
-      return state.run
-        ? { ...state, run: { ...state.run, sceneId: action.sceneId, isRefused: false } }
-        : state;
-    case "scene-refused":
-      return state.run ? { ...state, run: { ...state.run, isRefused: true } } : state;
-    case "scene-gone":
-      return { ...state, run: null };
-  }
-}
-
-/** The versions of a text; an unedited prompt is the description's opening. */
-export const getTextVersions = (state: WizardState, field: AnswerField): TextVersions =>
-  state[field] ?? createTextVersions(extractOpening(getCurrentText(state.description)));
+/** The versions of the first prompt; an unedited one is the description's opening. */
+export const getPromptVersions = ({ prompt, description }: WizardState): TextVersions =>
+  prompt ?? createTextVersions(extractOpening(getCurrentText(description)));
 
 /** The style to save. */
 export const getArtStyle = ({ isCustom, preset, custom }: WizardState["style"]) =>

@@ -57,6 +57,7 @@ describe("the description of a new story", () => {
     await fill(user, described(), own);
     await press("AI Improve");
     await waitFor(() => expect(value(described())).toBe(improvedText));
+    await waitFor(() => expect(described()).toHaveProperty("readOnly", false));
     expect(api.sent(improve)).toEqual([{ text: own, context: { storyId: expect.anything() } }]);
     await press("Undo");
     expect(value(described())).toBe(own);

@@ -8,10 +8,16 @@ import { createListeners } from "@/components/ui/utils/listeners";
 const { notify, subscribe } = createListeners();
 let params: Record<string, string> = {};
 
-function go(href: string, how: "push" | "replace") {
-  window.history[`${how}State`](null, "", href);
-  notify();
+// As the router does, hooks follow the native history.
+for (const how of ["pushState", "replaceState"] as const) {
+  const change = window.history[how].bind(window.history);
+  window.history[how] = (...entry) => {
+    change(...entry);
+    notify();
+  };
 }
+
+const go = (href: string, how: "push" | "replace") => window.history[`${how}State`](null, "", href);
 
 export const router = {
   /** Addresses without their origin, in their order. */

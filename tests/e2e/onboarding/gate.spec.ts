@@ -63,12 +63,12 @@ test("the first picture is in view when the workspace opens", { tag: "@full" }, 
   await openNewStory(page, told);
   await proceedTo(page, 4);
   // Twice is once: a second press led out of the story.
-  const address = page.url();
+  const { pathname } = new URL(page.url());
   await page.getByRole("button", { name: "Create Your Story" }).dblclick();
   const scene = page.locator("#scene-1");
   await expect(scene.locator("figure")).toBeInViewport({ ratio: 0.3, timeout: 60_000 });
   await expect(scene).toBeFocused();
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(pathname);
   // The notice that it can be published is above it, below the header.
   const note = page.locator(".publish-banner");
   await expect(note.getByRole("button", { name: "Publish now" })).toBeVisible();

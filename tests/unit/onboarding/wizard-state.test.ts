@@ -1,19 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { resolveOnboardingView } from "@/components/onboarding/onboarding-view";
-import { getCurrentText } from "@/components/onboarding/text-versions";
+import {
+  appendVersion,
+  createTextVersions,
+  getCurrentText,
+  moveVersion,
+  replaceCurrentText,
+} from "@/components/onboarding/text-versions";
 import {
   getArtStyle,
-  getTextVersions,
+  getPromptVersions,
   initialState,
-  type WizardAction,
-  wizardReducer,
-  wizardStateSchema,
+  wizardDrafts,
 } from "@/components/onboarding/wizard-state";
 import { artStyles, defaultArtStyle } from "@/lib/stories/art-styles";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
+import { draftEntry } from "@/tests/support/draft-entry";
 
 const begun = initialState({ description: placeholderDescription, artStyle: "" });
-const stateAfter = (...actions: WizardAction[]) => actions.reduce(wizardReducer, begun);
 
 describe("the start of a story", () => {
   it("starts empty, or with the sentence from the home page", () => {
@@ -33,93 +37,55 @@ describe("the start of a story", () => {
 });
 
 describe("answers", () => {
-  it("Back keeps everything", () => {
-    const state = stateAfter(
-      { type: "typed", field: "description", text: "A cat" },
-      { type: "went", step: 2 },
-      { type: "styled", style: { isCustom: true, custom: " Ink wash " } },
-      { type: "went", step: 1 },
-    );
-    expect(state.step).toBe(1);
-    expect(getCurrentText(state.description)).toBe("A cat");
-    expect(getArtStyle(state.style)).toBe("Ink wash");
-  });
-
   it("generated text never replaces the author's for good", () => {
-    const improved = stateAfter(
-      { type: "typed", field: "description", text: "mine" },
-      { type: "given", field: "description", text: "improved" },
-      { type: "typed", field: "description", text: "improved by me" },
-      { type: "given", field: "description", text: "better still" },
-    );
-    expect(getCurrentText(improved.description)).toBe("better still");
-    const back = (state: typeof improved, by: -1 | 1) =>
-      wizardReducer(state, { type: "moved", field: "description", by });
-    const once = back(improved, -1);
-    expect(getCurrentText(once.description)).toBe("improved by me");
-    expect(getCurrentText(back(once, -1).description)).toBe("mine");
-    expect(getCurrentText(back(back(back(once, -1), -1), 1).description)).toBe("improved by me");
-    expect(getCurrentText(back(back(once, 1), 1).description)).toBe("better still");
+    const mine = replaceCurrentText(createTextVersions(""), "mine");
+    const byMe = replaceCurrentText(appendVersion(mine, "improved"), "improved by me");
+    const improved = appendVersion(byMe, "better still");
+    expect(getCurrentText(improved)).toBe("better still");
+    const once = moveVersion(improved, -1);
+    expect(getCurrentText(once)).toBe("improved by me");
+    expect(getCurrentText(moveVersion(once, -1))).toBe("mine");
+    const first = moveVersion(moveVersion(once, -1), -1);
+    expect(getCurrentText(moveVersion(first, 1))).toBe("improved by me");
+    expect(getCurrentText(moveVersion(moveVersion(once, 1), 1))).toBe("better still");
   });
 
   it("an empty field is no version to go back to", () => {
-    const state = stateAfter({ type: "given", field: "description", text: "A seed" });
-    expect(state.description).toEqual({ texts: ["A seed"], at: 0 });
+    expect(appendVersion(begun.description, "A seed")).toEqual({ texts: ["A seed"], at: 0 });
   });
 
   it("keeps at most twenty versions", () => {
-    const many = Array.from({ length: 30 }, (_, index): WizardAction => {
-      return { type: "given", field: "description", text: `take ${index}` };
-    });
-    expect(stateAfter(...many).description.texts).toHaveLength(20);
-    expect(getCurrentText(stateAfter(...many).description)).toBe("take 29");
+    let versions = begun.description;
+    for (let take = 0; take < 30; take += 1) versions = appendVersion(versions, `take ${take}`);
+    expect(versions.texts).toHaveLength(20);
+    expect(getCurrentText(versions)).toBe("take 29");
   });
 
   it("an untouched prompt is the opening of the description; a cleared one stays clear", () => {
-    const told = stateAfter({ type: "typed", field: "description", text: "A cat finds a key." });
-    expect(getCurrentText(getTextVersions(told, "prompt"))).toBe("A cat finds a key.");
-    const cleared = wizardReducer(told, { type: "typed", field: "prompt", text: "" });
-    expect(getCurrentText(getTextVersions(cleared, "prompt"))).toBe("");
-    const idea = wizardReducer(told, { type: "given", field: "prompt", text: "An idea" });
-    expect(getTextVersions(idea, "prompt")).toEqual({
+    const told = { ...begun, description: createTextVersions("A cat finds a key.") };
+    const opening = getPromptVersions(told);
+    expect(getCurrentText(opening)).toBe("A cat finds a key.");
+    const cleared = { ...told, prompt: replaceCurrentText(opening, "") };
+    expect(getCurrentText(getPromptVersions(cleared))).toBe("");
+    expect(appendVersion(opening, "An idea")).toEqual({
       texts: ["A cat finds a key.", "An idea"],
       at: 1,
     });
   });
-});
-
-describe("work that was started", () => {
-  const asked: WizardAction = { type: "scene-asked", key: "k", prompt: "A cat", at: 5 };
-
-  it("a refused scene is no longer awaited, an existing one is", () => {
-    const refused = stateAfter(asked, { type: "scene-refused" });
-    expect(refused.run).toMatchObject({ isRefused: true, sceneId: null });
-    const known = wizardReducer(refused, { type: "scene-known", sceneId: "s" });
-    expect(known.run).toMatchObject({ isRefused: false, sceneId: "s" });
-    // Another try is about the same scene.
-    expect(wizardReducer(known, { ...asked, key: "k2" }).run?.sceneId).toBe("s");
-    expect(wizardReducer(known, { type: "scene-gone" }).run).toBeNull();
-  });
-
-  it("a search that failed leaves no trace", () => {
-    const searching = stateAfter({ type: "search-started", before: ["a"] });
-    expect(searching.extraction).toEqual({ before: ["a"], found: null, isOver: false });
-    expect(wizardReducer(searching, { type: "search-failed" }).extraction).toBeNull();
-    const found = wizardReducer(searching, { type: "search-found", found: ["b"] });
-    const over = { before: ["a"], found: ["b"], isOver: true };
-    expect(wizardReducer(found, { type: "search-over" }).extraction).toEqual(over);
-  });
 
   it("saved state is restored, and anything else is refused", () => {
-    const state = stateAfter(
-      asked,
-      { type: "search-started", before: [] },
-      { type: "went", step: 4 },
-    );
-    expect(wizardStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
-    expect(wizardStateSchema.safeParse({ ...state, step: 5 }).success).toBe(false);
-    const broken = { ...state, description: { texts: ["a"], at: 1 } };
-    expect(wizardStateSchema.safeParse(broken).success).toBe(false);
+    const storage = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => storage.get(key) ?? null });
+    const run = { key: "k", prompt: "A cat", startedAt: 5, sceneId: null, isRefused: false };
+    const state = { ...begun, step: 4 as const, run };
+    const restored = (value: unknown) => {
+      storage.set(...draftEntry("onboarding", "story", value));
+      return wizardDrafts.get("story");
+    };
+    expect(restored(state)).toEqual(state);
+    expect(restored({ ...state, step: 5 })).toBeNull();
+    expect(restored({ ...state, description: { texts: ["a"], at: 1 } })).toBeNull();
+    vi.unstubAllGlobals();
   });
 });
 

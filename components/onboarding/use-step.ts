@@ -1,0 +1,71 @@
+"use client";
+import { useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type Step, steps } from "./wizard-state";
+
+const addressOf = (step: Step) => (step === 1 ? location.pathname : `?step=${step}`);
+
+/**
+ * The step of the address, which the browser's Back and Forward change. The router follows the
+ * native history: https://nextjs.org/docs/app/getting-started/linking-and-navigating
+ * @param kept the step of an earlier visit, for an address without one
+ * @param onShow called when another step is shown
+ * @returns the step, and a function that goes to another one
+ */
+export function useStep(kept: Step, onShow: (step: Step) => void): [Step, (step: Step) => void] {
+  const given = Number(useSearchParams().get("step"));
+  const named = steps.find((one) => one === given);
+  /** Until the address names the step of the earlier visit. */
+  const restored = useRef(named === undefined && kept !== 1 ? kept : null);
+  const step = named ?? restored.current ?? 1;
+  useLayoutEffect(() => {
+    if (restored.current) window.history.replaceState(null, "", addressOf(restored.current));
+  }, []);
+
+  const shown = useRef(step);
+  const show = useRef(onShow);
+  show.current = onShow;
+  useEffect(() => {
+    if (named) restored.current = null;
+    if (shown.current === step) return;
+    shown.current = step;
+    show.current(step);
+  }, [named, step]);
+
+  const go = useCallback((to: Step) => {
+    const from = shown.current;
+    // A save that completes after Back does not move the author forward.
+    if (to > from + 1) return;
+    if (to > from) window.history.pushState(null, "", addressOf(to));
+    else if (to < from && countStepsBehind() > 0) window.history.back();
+    else window.history.replaceState(null, "", addressOf(to));
+  }, []);
+  return [step, go];
+}
+
+/** Number of history entries of the wizard before this one; 0 where the browser cannot tell. */
+function countStepsBehind(): number {
+  const entries = window.navigation?.entries() ?? [];
+  const before = entries.slice(0, window.navigation?.currentEntry?.index ?? 0).reverse();
+  const other = before.findIndex(({ url }) => new URL(url ?? "/").pathname !== location.pathname);
+  return other === -1 ? before.length : other;
+}
+
+/** True while `leaveSteps` goes back: a second call would leave the page. */
+let isLeaving = false;
+
+/** Leaves the steps: Back then leads to the page before the wizard. */
+export function leaveSteps(): void {
+  if (isLeaving) return;
+  const behind = countStepsBehind();
+  if (behind === 0) {
+    window.history.replaceState(null, "", location.pathname);
+    return;
+  }
+  isLeaving = true;
+  const onArrival = () => {
+    isLeaving = false;
+  };
+  window.addEventListener("popstate", onArrival, { once: true });
+  window.history.go(-behind);
+}
