@@ -105,7 +105,7 @@ async function continueCall<Request extends Attempt, Result>(
   { deferred }: Provider<Request, Result>,
 ): Promise<Progress | null> {
   const { jobId } = call;
-  if (ticketOf(open).atOnce || !deferred) return abandonCall(jobId, open);
+  if (ticketOf(open).atOnce || !deferred) return abandonCall(open, call);
   if (!(await sendHeartbeat(jobId))) return cancelPredictions(jobId);
   const externalId = open.externalId ?? (await findExternalId(open, deferred));
   if (externalId) return collectPrediction({ ...open, externalId }, call, deferred);
@@ -116,14 +116,17 @@ async function continueCall<Request extends Attempt, Result>(
 }
 
 /** Ends a lost call: one that was free is made again, for any other its author is asked. */
-async function abandonCall(jobId: string, open: OpenPrediction): Promise<Pending | null> {
+async function abandonCall(
+  open: OpenPrediction,
+  { jobId, collectOnly }: Pick<ProviderCall<never, never>, "jobId" | "collectOnly">,
+): Promise<Pending | null> {
   const usage = lostCallUsage(ticketOf(open), ageOf(open));
   if (usage.provider === "demo") {
     await endPrediction(open.attemptId);
     return null;
   }
-  // A step may be repeated while its process is still working on it.
-  if (await hasRecentHeartbeat(jobId)) return { lookInSeconds: 5 };
+  // A step may be repeated while its process is still working on it; a lost job has none.
+  if (!collectOnly && (await hasRecentHeartbeat(jobId))) return { lookInSeconds: 5 };
   await endPrediction(open.attemptId, usage);
   throw new GivenUpError(
     "image_failed",
