@@ -3,11 +3,13 @@ import { useEffect, useRef } from "react";
 import { prefersReducedMotion } from "./utils/reduced-motion";
 
 /** Scrolls an element that has just opened into view; if it is taller than the view, its top. */
-export const reveal = (element: Element | null | undefined): void =>
+export function reveal(element: Element | null | undefined): void {
+  // Newer browsers return a promise, which an effect must not return as its end.
   element?.scrollIntoView({
     block: "nearest",
     behavior: prefersReducedMotion() ? "instant" : "smooth",
   });
+}
 
 /**
  * Rendered within an error; scrolls it into view if the focus is in the same field, form or dialog.
