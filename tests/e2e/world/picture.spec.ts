@@ -137,6 +137,7 @@ test("a portrait is changed by instructions, and several pictures are uploaded a
   expect((await asked).postDataJSON()).toEqual({
     ...{ storyId, prompt: "A red scarf and shorter hair", isRefineMode: true },
     ...{ initialImageUrl: before, width: 768, height: 1024 },
+    characterId: expect.any(String),
   });
   await expect(takes).toHaveCount(3, { timeout: 30_000 });
   await expect(picture).not.toHaveAttribute("src", before ?? "");
