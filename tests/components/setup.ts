@@ -40,8 +40,9 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  toast.dismiss();
   cleanup();
+  // Without a page: sonner would remove them after a moment, when the test's window may be gone.
+  toast.dismiss();
   vi.useRealTimers();
   await clearSession();
   getQueryClient().clear();

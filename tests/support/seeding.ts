@@ -19,7 +19,7 @@ function startSeeder(): Seeder {
     [
       "--conditions=react-server",
       path.resolve("scripts", "run.mjs"),
-      path.join("tests", "support", "seed-story.ts"),
+      path.join("tests", "support", "rows", "seed-story.ts"),
     ],
     {
       env: {
