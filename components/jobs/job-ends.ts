@@ -87,7 +87,9 @@ function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait"
   if (end.how !== "completed") return fail(unreachable.image);
   const result = toImage(end.job);
   if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
-  if (job.isEdit) portraitPromptDrafts.set(entity._id, "");
+  // What the author has typed since stays.
+  if (job.isEdit && portraitPromptDrafts.get(entity._id).trim() === result?.prompt.trim())
+    portraitPromptDrafts.set(entity._id, "");
   playSound("notice");
   if (result?.note) toast.info(result.note, long);
   if (result && job.known.includes(result.imageUrl)) tell("info", duplicatePictureText);

@@ -51,11 +51,10 @@ function refetchOnChange(client: QueryClient, storyId: string): () => void {
       isTold = false;
       const began = performance.now();
       await client.invalidateQueries({
-        // A change adds no requests to a failing server.
+        // A change adds no polls to a failing server; the story itself has no poll of its own.
         predicate: ({ meta, state }) =>
           meta?.changesWithStory === storyId &&
-          state.fetchFailureCount === 0 &&
-          (withJobs || !meta.isPolled),
+          (!meta.isPolled || (withJobs && state.fetchFailureCount === 0)),
       });
       // Pauses after a long story for as long as its render took.
       const rest = Math.min(maxRefreshDelay, performance.now() - began);

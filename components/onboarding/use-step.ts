@@ -1,25 +1,45 @@
 "use client";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { type Step, steps } from "./wizard-state";
 
 const addressOf = (step: Step) => (step === 1 ? location.pathname : `?step=${step}`);
+const stepIn = (query: URLSearchParams) => steps.find((one) => one === Number(query.get("step")));
+
+/** Told of changes of the address that cause no popstate. */
+const onAddress = new EventTarget();
+function setAddress(how: "pushState" | "replaceState", step: Step) {
+  window.history[how](null, "", addressOf(step));
+  onAddress.dispatchEvent(new Event("change"));
+}
+function subscribe(listener: () => void) {
+  window.addEventListener("popstate", listener);
+  onAddress.addEventListener("change", listener);
+  return () => {
+    window.removeEventListener("popstate", listener);
+    onAddress.removeEventListener("change", listener);
+  };
+}
 
 /**
- * The step of the address, which the browser's Back and Forward change. The router follows the
- * native history: https://nextjs.org/docs/app/getting-started/linking-and-navigating
+ * The step of the address, which the browser's Back and Forward change. Read from the address:
+ * after a reload and Back, the router's search params miss a native pushState (Next 16.4.6).
  * @param kept the step of an earlier visit, for an address without one
  * @param onShow called when another step is shown
  * @returns the step, and a function that goes to another one
  */
 export function useStep(kept: Step, onShow: (step: Step) => void): [Step, (step: Step) => void] {
-  const given = Number(useSearchParams().get("step"));
-  const named = steps.find((one) => one === given);
+  const given = stepIn(useSearchParams());
+  const named = useSyncExternalStore(
+    subscribe,
+    () => stepIn(new URLSearchParams(location.search)),
+    () => given,
+  );
   /** Until the address names the step of the earlier visit. */
   const restored = useRef(named === undefined && kept !== 1 ? kept : null);
   const step = named ?? restored.current ?? 1;
   useLayoutEffect(() => {
-    if (restored.current) window.history.replaceState(null, "", addressOf(restored.current));
+    if (restored.current) setAddress("replaceState", restored.current);
   }, []);
 
   const shown = useRef(step);
@@ -36,9 +56,9 @@ export function useStep(kept: Step, onShow: (step: Step) => void): [Step, (step:
     const from = shown.current;
     // A save that completes after Back does not move the author forward.
     if (to > from + 1) return;
-    if (to > from) window.history.pushState(null, "", addressOf(to));
+    if (to > from) setAddress("pushState", to);
     else if (to < from && countStepsBehind() > 0) window.history.back();
-    else window.history.replaceState(null, "", addressOf(to));
+    else setAddress("replaceState", to);
   }, []);
   return [step, go];
 }

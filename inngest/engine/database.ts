@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Logger } from "pino";
 import { internalEvents } from "./protocol";
@@ -9,6 +10,13 @@ const RETRYABLE_CODES = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 5;
 /** How long a start waits for an engine that is ending. */
 const OTHER_ENGINE_TIMEOUT = "10s";
+const LOCK_NOT_AVAILABLE = "55P03";
+const RETAKE_DELAY_MS = 1_000;
+
+class OtherEngineError extends Error {
+  override message =
+    "Another engine works on this database. Give each `npm start` a database of its own, or run the app with Inngest's own server.";
+}
 
 export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -25,23 +33,25 @@ const codeOf = (error: unknown) =>
 /** The engine's connections; its tables are first on their search path. */
 export class Database {
   private readonly pool: Pool;
+  private readonly config: ClientConfig;
+  private readonly onLost: (err: Error) => void;
   /** Its connection holds the lock that keeps other engines away. */
-  private readonly owner: Client;
+  private owner: Client | undefined;
+  private isClosing = false;
   private onWake: (delayMs: number) => void = () => undefined;
 
   constructor(url: string, log: Logger) {
-    const config: ClientConfig = {
+    this.config = {
       connectionString: url,
       application_name: "inngest-engine",
+      keepAlive: true,
       options: [process.env.PGOPTIONS, `-c search_path=${SCHEMA}`].filter(Boolean).join(" "),
     };
-    this.pool = new Pool({ ...config, max: 10 });
-    this.owner = new Client(config);
-    const lost = (err: Error) => log.warn({ err }, "A database connection was lost");
-    this.owner.on("error", lost);
-    this.pool.on("error", lost);
+    this.pool = new Pool({ ...this.config, max: 10 });
+    this.onLost = (err) => log.warn({ err }, "A database connection was lost");
+    this.pool.on("error", this.onLost);
     // A connection that breaks in use emits an error event of its own; the statement fails as well.
-    this.pool.on("connect", (client) => client.on("error", lost));
+    this.pool.on("connect", (client) => client.on("error", this.onLost));
   }
 
   /** Called after each commit that made work due, with the milliseconds until then. */
@@ -91,20 +101,41 @@ export class Database {
 
   /** Makes the tables. Throws if another engine works on this database. */
   async open(): Promise<void> {
-    await this.owner.connect();
-    await this.owner.query(`SET lock_timeout = '${OTHER_ENGINE_TIMEOUT}'`);
-    await this.owner.query(`SELECT pg_advisory_lock(hashtext('${SCHEMA}'))`).catch((error) => {
-      if (codeOf(error) !== "55P03") throw error;
-      throw new Error(
-        "Another engine works on this database. Give each `npm start` a database of its own, or run the app with Inngest's own server.",
-      );
-    });
+    await this.takeLock();
     await this.transaction(makeTables);
   }
 
+  private async takeLock(): Promise<void> {
+    const owner = new Client(this.config);
+    owner.on("error", this.onLost);
+    try {
+      await owner.connect();
+      await owner.query(`SET lock_timeout = '${OTHER_ENGINE_TIMEOUT}'`);
+      await owner.query(`SELECT pg_advisory_lock(hashtext('${SCHEMA}'))`);
+    } catch (error) {
+      await owner.end().catch(() => undefined);
+      throw codeOf(error) === LOCK_NOT_AVAILABLE ? new OtherEngineError() : error;
+    }
+    this.owner = owner;
+    owner.on("end", () => this.isClosing || void this.retakeLock());
+  }
+
+  /** After a restart of the database. Rejects, which ends the process, if another engine was first. */
+  private async retakeLock(): Promise<void> {
+    while (!this.isClosing) {
+      try {
+        return await this.takeLock();
+      } catch (error) {
+        if (error instanceof OtherEngineError) throw error;
+        await sleep(RETAKE_DELAY_MS);
+      }
+    }
+  }
+
   async close(): Promise<void> {
+    this.isClosing = true;
     await this.pool.end();
-    await this.owner.end().catch(() => undefined);
+    await this.owner?.end().catch(() => undefined);
   }
 }
 

@@ -174,6 +174,10 @@ export const generateImageBody = z
   .refine((body) => body.isRefineMode || body.initialImageUrl === undefined, {
     path: ["isRefineMode"],
     message: "Send isRefineMode: true together with initialImageUrl",
+  })
+  .refine((body) => body.isRefineMode || !(body.characterId || body.locationId), {
+    path: ["isRefineMode"],
+    message: "Send isRefineMode: true to change a portrait",
   });
 export type GenerateImageInput = z.output<typeof generateImageBody>;
 

@@ -161,10 +161,16 @@ function migrate(): void {
       const [, kind = "", id] = /^inkwright:([\w-]+):(.+)$/.exec(key) ?? [];
       const parse = formerKinds[kind];
       if (!parse) continue;
-      const value = tryStorage(() => parse(localStorage.getItem(key) ?? ""));
+      const former = localStorage.getItem(key) ?? "";
+      const value = tryStorage(() => parse(former));
+      const moved = `${namespace}${kind}:${id}`;
       localStorage.removeItem(key);
+      // A tab of the earlier version may still write: the newer draft stays.
+      if (isEmpty(value) || localStorage.getItem(moved) !== null) continue;
       const text = JSON.stringify({ version, at: Date.now(), value } satisfies Entry);
-      if (!isEmpty(value)) localStorage.setItem(`${namespace}${kind}:${id}`, text);
+      // Where the longer text has no room, a later page tries again.
+      tryStorage(() => localStorage.setItem(moved, text));
+      if (localStorage.getItem(moved) === null) localStorage.setItem(key, former);
     }
   });
 }

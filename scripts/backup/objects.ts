@@ -34,10 +34,14 @@ async function forEachKey(keys: string[], say: Say, work: (key: string) => Promi
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** Explains a failure of the store. @throws StartupError with the reason */
-async function using<T>(store: Storage, work: Promise<T>): Promise<T> {
-  return work.catch((error: Error & { details?: { cause?: Error } }) => {
+/** A store may break off a body that it has begun to send. */
+const attempts = 3;
+
+/** Tries again, and explains a failure of the store. @throws StartupError with the reason */
+async function using<T>(store: Storage, work: () => Promise<T>, attempt = 1): Promise<T> {
+  return work().catch((error: Error & { details?: { cause?: Error } }) => {
     if (error instanceof StartupError) throw error;
+    if (attempt < attempts) return using(store, work, attempt + 1);
     throw new StartupError(
       `The ${store.name} cannot be used: ${error.details?.cause?.message || error.message}. Look at its address, its keys and its room, then run the command again.`,
     );
@@ -63,7 +67,7 @@ export async function saveObjects(
     const file = places.object(key);
     let bytes = earlier ? await linkObject(pathsIn(earlier).object(key), file, key) : null;
     if (bytes === null) {
-      const object = await using(store, store.get(key));
+      const object = await using(store, () => store.get(key));
       if (!object || sha256Of(object.bytes) !== hashIn(key)) {
         media.missing += 1;
         return say(`${key} is ${object ? "damaged" : "missing"} in the ${store.name}.`);
@@ -120,10 +124,7 @@ export async function checkObjects(folder: string, media: Manifest["media"]): Pr
 /** Keys of stored objects that the backup does not contain. */
 async function foreignKeys(store: Storage, keys: string[]): Promise<string[]> {
   const known = new Set(keys);
-  const stored = await using(
-    store,
-    Array.fromAsync(store.list(), ({ key }) => key),
-  );
+  const stored = await using(store, () => Array.fromAsync(store.list(), ({ key }) => key));
   return stored.filter((key) => !known.has(key));
 }
 
@@ -132,7 +133,7 @@ async function foreignKeys(store: Storage, keys: string[]): Promise<string[]> {
  * to them after a restore: the operator must confirm that. @throws StartupError
  */
 export async function refuseForeignObjects(store: Storage, keys: string[]): Promise<void> {
-  await using(store, store.check());
+  await using(store, () => store.check());
   const [first] = await foreignKeys(store, keys);
   if (!first) return;
   throw new StartupError(
@@ -152,9 +153,10 @@ export async function deleteForeignObjects(
   const foreign = await foreignKeys(store, keys);
   const { files, directUploads } = store;
   const listed = (list: AsyncIterable<{ key: string }>) => Array.fromAsync(list, ({ key }) => key);
-  await using(store, store.delete(foreign));
-  await using(store, listed(files.list()).then(files.delete));
-  if (directUploads) await using(store, listed(directUploads.list()).then(directUploads.delete));
+  await using(store, () => store.delete(foreign));
+  await using(store, () => listed(files.list()).then(files.delete));
+  if (directUploads)
+    await using(store, () => listed(directUploads.list()).then(directUploads.delete));
   if (foreign.length > 0) say(`Deleted ${foreign.length} objects that are not in the backup.`);
 }
 
@@ -166,11 +168,11 @@ export async function loadObjects(
   say: Say,
 ): Promise<void> {
   await forEachKey(keys, say, async (key) => {
-    const stored = await using(store, store.get(key));
+    const stored = await using(store, () => store.get(key));
     if (stored && sha256Of(stored.bytes) === hashIn(key)) return;
     // The media folder skips a file with the same name and size.
-    if (stored) await using(store, store.delete([key]));
+    if (stored) await using(store, () => store.delete([key]));
     const bytes = await readFile(pathsIn(folder).object(key));
-    await using(store, store.put(key, { bytes, mediaType: mediaTypeOf(key) ?? "" }));
+    await using(store, () => store.put(key, { bytes, mediaType: mediaTypeOf(key) ?? "" }));
   });
 }

@@ -61,8 +61,7 @@ export function outcomeOf(
 /**
  * Closes a scene when its script is complete and its last panel has ended: as completed, completed
  * with partial errors, or failed with its generation refunded. A panel that is drawn again later
- * changes the outcome in the same way. Call it under `lockEditableScene`. A scene whose writer
- * failed is completed when all its panels are drawn from its script, or
+ * changes the outcome in the same way. Call it under a lock of the scene.
  * @param isRetry true when the author requested the panel again: when no panel lacks a picture
  * @returns whether the scene is closed now
  */

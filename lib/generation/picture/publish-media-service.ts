@@ -125,11 +125,14 @@ async function addEditedPortrait(
   mediaId: string,
   before: string | null | undefined,
 ): Promise<void> {
-  const entity = await entityRows(tx, sitter.kind).findUnique({
+  // Locks the row: a save of the author's comes before or after, and one with the old version is
+  // refused.
+  const entity = await entityRows(tx, sitter.kind).update({
     where: { id: sitter.id },
+    data: { version: { increment: 1 } },
     select: { primaryMediaId: true },
   });
-  const shown = entity?.primaryMediaId;
+  const shown = entity.primaryMediaId;
   await showPortrait(tx, sitter, mediaId);
   if (shown && shown !== before && shown !== mediaId) await showPortrait(tx, sitter, shown);
 }

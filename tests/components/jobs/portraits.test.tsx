@@ -122,12 +122,20 @@ describe("a portrait that is being drawn", () => {
   });
 
   it("was changed by a prompt, which does not describe it and is used up", async () => {
-    portraitPromptDrafts.set(odile._id, "A red scarf");
+    portraitPromptDrafts.set(odile._id, "With a hat ");
     const { state } = await follow([made(aPicture("d"))], { isEdit: true });
     await advanceTime(1_100);
     await waitFor(() => expect(state()?.status).toBe("completed"));
     expect(state()?.made).toEqual({ imageUrl: aPicture("d"), prompt: null });
     expect(portraitPromptDrafts.get(odile._id)).toBe("");
+  });
+
+  it("keeps what was typed since the change was requested", async () => {
+    portraitPromptDrafts.set(odile._id, "A red scarf");
+    const { state } = await follow([made(aPicture("d"))], { isEdit: true });
+    await advanceTime(1_100);
+    await waitFor(() => expect(state()?.status).toBe("completed"));
+    expect(portraitPromptDrafts.get(odile._id)).toBe("A red scarf");
   });
 
   it("keeps the prompt of a change that has failed", async () => {
