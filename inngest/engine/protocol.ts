@@ -48,11 +48,13 @@ export const duration = text(100)
     ),
   );
 
+/** Longer waits would not fit into a column of the queue. */
+const maxRetryAfter = 7 * 86_400_000;
+
 /** Milliseconds of a `Retry-After` header: seconds or a date. Null if it is missing or invalid. */
 export function parseRetryAfter(header = "", now = Date.now()): number | null {
-  if (/^\d+$/.test(header)) return Number(header) * 1_000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  const delay = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isNaN(delay) ? null : Math.min(Math.max(0, delay), maxRetryAfter);
 }
 
 /** An event as functions receive it. */

@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type FollowedJob, listJobs, setJob } from "@/components/jobs/followed-jobs";
 import { StoryJobs } from "@/components/jobs/story-jobs";
@@ -117,6 +118,23 @@ describe("a video's job", () => {
     for (let second = 0; second < 13; second += 1) await seconds(1);
     expect(asked.map(Math.round)).toEqual([3, 6, 9, 12]);
     expect(isOver()).toBe(true);
+  });
+});
+
+describe("a change of the story", () => {
+  it("fetches what failed to load before, also where no error has been dismissed", async () => {
+    await follow("picture", [anImageJob({ progress: 20 })]);
+    const queryFn = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValue("here");
+    const probe = new QueryObserver(getQueryClient(), {
+      ...{ queryKey: ["probe"], queryFn, retry: false, meta: { changesWithStory: storyId } },
+    });
+    const end = probe.subscribe(() => {});
+    await seconds(0.1);
+    expect(probe.getCurrentResult().status).toBe("error");
+    await emitStoryChange(storyId);
+    await seconds(1);
+    expect(probe.getCurrentResult().data).toBe("here");
+    end();
   });
 });
 

@@ -201,7 +201,7 @@ describe("a running job", () => {
     // Neither Escape nor a press beside it nor its buttons close it; what lies beneath is out of reach.
     onOpenChange.mockClear();
     await media.user.keyboard("{Escape}");
-    await media.user.click(document.querySelector(".dialog-veil") ?? document.body);
+    await media.user.click(document.querySelector(".dialog-backdrop") as Element);
     for (const name of ["Close", "Use This Image"]) {
       expect(button(name)).toHaveProperty("disabled", true);
     }

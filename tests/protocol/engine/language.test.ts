@@ -97,6 +97,7 @@ test("time strings and dates become milliseconds", () => {
   expect(parseRetryAfter("2026-01-01T00:00:03Z", now)).toBe(3_000);
   expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:04 GMT", now)).toBe(4_000);
   expect(parseRetryAfter(undefined, now)).toBeNull();
+  expect(parseRetryAfter("9".repeat(30), now)).toBe(7 * 86_400_000);
 });
 
 test("cron schedules are in UTC", () => {
