@@ -18,7 +18,7 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 /** Minimum width of a readable panel on the page, in px. */
 const minReadableWidth = 248;
 /** px, as in reader.css: widths of a page and of one with narrow panels, where it is scrolled. */
-const scrolled = { page: 828, wide: 1248 };
+const scrollWidths = { page: 828, wide: 1248 };
 
 interface ComicPageProps {
   scene: Pick<Scene, "panels" | "layout">;
@@ -38,7 +38,7 @@ export interface PanelPagePosition {
   /** What its bubbles are laid out for beside the others. */
   layout: PanelLayout;
   /** Where it is scrolled, its page needs more width for its letters, or has to be a column. */
-  scrolled: "wide" | "column" | undefined;
+  scrollLayout: "wide" | "column" | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export function ComicPage({
   const shares = panelShares(tiers);
   const { perWidth, perGap } = pageHeight(tiers, aspect);
   const { layouts, legibleWidth } = letterPage(panels, tiers, aspect, oneLetterSize);
-  const needed = widthNeeded(legibleWidth);
+  const scrollLayout = scrollLayoutFor(legibleWidth);
   let next = 0;
   return (
     <div
@@ -67,7 +67,7 @@ export function ComicPage({
       data-layout={layout ?? undefined}
       // px: on a narrower page, not a column, the smallest letters are below 12 px.
       data-legible={legibleWidth}
-      data-scrolled={needed}
+      data-scroll-layout={scrollLayout}
       style={
         {
           "--aspect": roundTo5Digits(aspect),
@@ -89,7 +89,7 @@ export function ComicPage({
               const layout = layouts[at] ?? layoutSize(aspect);
               return (
                 <Fragment key={panel._id}>
-                  {render(panel, { share, index: at, layout, scrolled: needed })}
+                  {render(panel, { share, index: at, layout, scrollLayout })}
                 </Fragment>
               );
             })}
@@ -100,9 +100,9 @@ export function ComicPage({
   );
 }
 
-function widthNeeded(legibleWidth: number): PanelPagePosition["scrolled"] {
-  if (legibleWidth > scrolled.wide) return "column";
-  return legibleWidth > scrolled.page ? "wide" : undefined;
+function scrollLayoutFor(legibleWidth: number): PanelPagePosition["scrollLayout"] {
+  if (legibleWidth > scrollWidths.wide) return "column";
+  return legibleWidth > scrollWidths.page ? "wide" : undefined;
 }
 
 /** Further digits are below a pixel. */

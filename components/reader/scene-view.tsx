@@ -28,9 +28,9 @@ const widePage = { width: 78, from: 80 };
 /** Large panels on a phone are as wide as the page: drop the width for covers. */
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
-function sizesOf({ share, scrolled }: PanelPagePosition): string {
-  if (scrolled === "column") return columnSizes;
-  const { width, from } = scrolled ? widePage : page;
+function sizesOf({ share, scrollLayout }: PanelPagePosition): string {
+  if (scrollLayout === "column") return columnSizes;
+  const { width, from } = scrollLayout ? widePage : page;
   return `(min-width: ${from}rem) ${Math.round(width * share)}rem, ${columnSizes}`;
 }
 

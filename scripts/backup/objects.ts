@@ -35,13 +35,13 @@ async function forEachKey(keys: string[], say: Say, work: (key: string) => Promi
 }
 
 /** A store may break off a body that it has begun to send. */
-const attempts = 3;
+const maxAttempts = 3;
 
 /** Tries again, and explains a failure of the store. @throws StartupError with the reason */
 async function using<T>(store: Storage, work: () => Promise<T>, attempt = 1): Promise<T> {
   return work().catch((error: Error & { details?: { cause?: Error } }) => {
     if (error instanceof StartupError) throw error;
-    if (attempt < attempts) return using(store, work, attempt + 1);
+    if (attempt < maxAttempts) return using(store, work, attempt + 1);
     throw new StartupError(
       `The ${store.name} cannot be used: ${error.details?.cause?.message || error.message}. Look at its address, its keys and its room, then run the command again.`,
     );

@@ -24,7 +24,7 @@ import {
   storyRatings,
 } from "@/lib/stories/schema";
 import { addTags } from "@/lib/stories/tags";
-import { SettingsRest } from "../settings/settings-rest";
+import { ImmediateSettings } from "../settings/immediate-settings";
 import { useSaveStory } from "../use-story-mutations";
 import { CoverPicker } from "./cover-picker";
 import { missingAltText } from "./missing-alt-text";
@@ -185,9 +185,9 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         <p className="field-hint empty:hidden">{missingAltText(story.scenes)}</p>
       </form>
       {isPublished && (
-        <SettingsRest>
+        <ImmediateSettings>
           <Unpublish save={save} />
-        </SettingsRest>
+        </ImmediateSettings>
       )}
     </Dialog>
   );

@@ -23,7 +23,7 @@ import { sceneName } from "@/lib/scenes/scene-name";
 import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
-import { SettingsRest } from "../settings/settings-rest";
+import { ImmediateSettings } from "../settings/immediate-settings";
 import { useInlineQuestion } from "../use-inline-question";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
@@ -173,7 +173,7 @@ export function EditSceneDialog({
           )}
         />
       </form>
-      <SettingsRest>
+      <ImmediateSettings>
         <section aria-labelledby={`${formId}-anew`} className="grid justify-items-start gap-3">
           <div>
             <h3 id={`${formId}-anew`} className="font-bold">
@@ -232,7 +232,7 @@ export function EditSceneDialog({
             onOpenChange(false);
           }}
         />
-      </SettingsRest>
+      </ImmediateSettings>
     </Dialog>
   );
 }

@@ -33,7 +33,7 @@ import { usePanelCount } from "../prompt/use-panel-count";
 import { TagsField } from "../publishing/tags-input";
 import { useDeleteStory, useSaveStory } from "../use-story-mutations";
 import { ArtStyleRow } from "./art-style-row";
-import { SettingsRest } from "./settings-rest";
+import { ImmediateSettings } from "./immediate-settings";
 import { SoundSwitch } from "./sound-switch";
 import { TitleField } from "./title-field";
 
@@ -280,7 +280,7 @@ export function StorySettingsDialog({
           </div>
         </div>
       </form>
-      <SettingsRest>
+      <ImmediateSettings>
         <SoundSwitch />
         <StorySpending storyId={story._id} />
         <InlineConfirm
@@ -293,7 +293,7 @@ export function StorySettingsDialog({
             formDraft.discard();
           }}
         />
-      </SettingsRest>
+      </ImmediateSettings>
     </Dialog>
   );
 }
