@@ -206,7 +206,7 @@ export function Reader({
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
-    if (document.querySelector("[role=dialog], :popover-open")) return;
+    if (document.querySelector("[role=dialog]:not([popover]), :popover-open")) return;
     // Behind the age gate keys have no effect.
     if (holder.current?.closest(".reader")?.clientWidth === 0) return;
     const action = getKeyAction(event, { mode, keys: settings.keys, isRightToLeft: turnsLeft });
