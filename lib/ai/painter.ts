@@ -9,6 +9,16 @@ export interface PaintedFigure {
   description: string;
   /** From our own storage. */
   portrait?: { bytes: Uint8Array };
+  /** A LoRA that draws it, for engines that take one. */
+  lora?: { name: string; weight: number };
+}
+
+/** Where a picture is to change: the rest stays as it is. */
+export interface PictureMask {
+  /** PNG of the picture's size, white where it changes, black elsewhere. */
+  png: Uint8Array;
+  /** The smallest box around the white part. */
+  box: FractionBox;
 }
 
 /** The inputs of a painted picture. */
@@ -38,6 +48,8 @@ export interface PaintRequest extends Attempt {
     /** For painters that redraw rather than edit; null if the provenance is unknown. */
     loadProvenance?: () => Promise<PictureProvenance | null>;
   };
+  /** The part of `initialImage` to change. */
+  mask?: PictureMask;
   model: string;
 }
 
@@ -65,6 +77,8 @@ export interface PainterModels {
   readonly onlyModel?: string;
   /** Label of the model that replaces a retired image model, for authors; null if none does. */
   successorOf?(model: string): string | null;
+  /** Whether requests may carry a mask; without it the caller sends the crop around the mask. */
+  takesMask?(model: string): boolean;
   /** Reference portraits per picture; 0 if the look of figures follows from their seed. */
   maxReferences(model: string): number;
 }

@@ -23,10 +23,14 @@ const panelParts = {
   include: { takes: { omit: { id: true, panelId: true, jobId: true } } },
 } as const satisfies Prisma.PanelDefaultArgs;
 
+type JsonColumn = "faces" | "madeWith" | "check";
+
 /** A panel and its takes as a copy stores them. */
 export interface PanelCopy {
   panel: Omit<Prisma.PanelGetPayload<object>, "createdAt" | "updatedAt" | "version">;
-  takes: (Omit<Prisma.TakeCreateManyInput, "panelId" | "faces"> & { faces?: unknown })[];
+  takes: (Omit<Prisma.TakeCreateManyInput, "panelId" | JsonColumn> & {
+    [Column in JsonColumn]?: unknown;
+  })[];
 }
 
 /**
@@ -105,16 +109,24 @@ export async function storePanels(tx: Tx, copies: PanelCopy[]): Promise<void> {
       // A pending picture is drawn for the original only.
       status: ["queued", "processing"].includes(panel.status) ? "completed" : panel.status,
       lines: panelLines.parse(panel.lines),
-      textBubbles: json(panel.textBubbles),
+      textBubbles: panel.textBubbles ?? [],
+      outfits: panel.outfits ?? {},
+      contract: json(panel.contract),
       faces: facesSchema.parse(panel.faces),
     })),
   });
   await tx.take.createMany({
     data: copies.flatMap(({ panel, takes }) =>
-      takes.map((take) => ({ ...take, panelId: panel.id, faces: facesSchema.parse(take.faces) })),
+      takes.map((take) => ({
+        ...take,
+        panelId: panel.id,
+        faces: facesSchema.parse(take.faces),
+        madeWith: json(take.madeWith),
+        check: json(take.check),
+      })),
     ),
   });
 }
 
-/** Prisma reads JSON columns as `JsonValue`; none of these is null. */
-const json = (value: Prisma.JsonValue) => value ?? Prisma.JsonNull;
+/** A JSON column as Prisma writes it: its own null is the database's. */
+const json = (value: unknown) => (value as Prisma.InputJsonValue | null) ?? Prisma.DbNull;
