@@ -10,9 +10,8 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
-import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { makeMedia, type Progress } from "@/lib/generation/picture/make-media-service";
 import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
-import type { Progress } from "@/lib/generation/picture/provider-call-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { env } from "@/lib/platform/env";

@@ -15,7 +15,13 @@ import { storage } from "@/lib/platform/storage";
 import { facesSchema } from "@/lib/scenes/panels/script";
 import { withUsage } from "@/lib/spending/service";
 import { failureMessages } from "../jobs/failure-texts";
-import { GivenUpError, moderate, recordResult, withDeadline } from "../jobs/job-service";
+import {
+  GivenUpError,
+  isPermanent,
+  moderate,
+  recordResult,
+  withDeadline,
+} from "../jobs/job-service";
 import {
   type PaintJobInput,
   type PaintJobResult,
@@ -31,8 +37,11 @@ import {
   resultOf,
   sizeOf,
 } from "./picture-jobs-queries";
-import { cancelPredictions } from "./prediction-service";
-import { type Progress, runProviderCall } from "./provider-call-service";
+import { cancelPredictions, settlePrediction } from "./prediction-service";
+import { type Made, type Pending, runProviderCall } from "./provider-call-service";
+
+/** True: made and stored. False: the job has ended or is deleted. */
+export type Progress = boolean | Pending;
 
 /**
  * Milliseconds: for one attempt, and for all attempts at a video with the pauses between them.
@@ -82,9 +91,27 @@ async function paint(
       await checkWanted(job, [input.prompt, artStyle, ...shown.map((one) => one.description)]);
       return brief;
     },
-    keep: (painted: PaintedImage) => keepPicture(job, input, painted),
   } as const;
-  return runProviderCall(call, painter());
+  const painted = await runProviderCall(call, painter());
+  return keep(painted, (picture) => keepPicture(job, input, picture));
+}
+
+/**
+ * Stores what a call made, and ends the call. Where storing fails for a while, the call's row stays
+ * open: the next step collects the result again.
+ */
+async function keep<Result>(
+  made: Made<Result> | Pending | false,
+  store: (result: Result) => Promise<boolean>,
+): Promise<Progress> {
+  if (!made || "lookInSeconds" in made) return made;
+  const { result, attemptId, usage } = made;
+  const isStored = await store(result).catch(async (error: unknown) => {
+    if (isPermanent(error)) await settlePrediction(attemptId, usage);
+    throw error;
+  });
+  await settlePrediction(attemptId, usage);
+  return isStored;
 }
 
 /** The app must not pay for what it cannot store or show. */
@@ -198,7 +225,7 @@ async function animate(
   job: MediaJob,
   { collectOnly = false, limits = timeouts }: MakeOptions,
 ): Promise<Progress> {
-  const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
+  const { prompt, mediaId } = videoTakeInput.parse(job.input);
   const until = (job.startedAt?.getTime() ?? Date.now()) + limits.allVideos;
   const isTimeOver = () => !collectOnly && Date.now() >= until;
   const isLastLook = isTimeOver();
@@ -214,29 +241,10 @@ async function animate(
       await checkWanted(job, [prompt]);
       return { image, prompt, seed: job.id };
     },
-    keep: async (made: AnimatedVideo) => {
-      const model = made.model ?? animator().name;
-      const from = { agent: model, startedFrom: mediaId };
-      const stored = await retryStoring(() => storeVideo(made.bytes, from)).catch(
-        (error: unknown) => {
-          // The provider charges for an invalid video too, so the app does not request it again.
-          const isUnusable = error instanceof AppError && error.code === "video_failed";
-          throw isUnusable ? new GivenUpError(error.code, error.message, error.details) : error;
-        },
-      );
-      const result: VideoTakeResult = {
-        mediaId: stored.id,
-        videoUrl: stored.url,
-        originalImageUrl: imageUrl,
-        prompt,
-        timestamp: new Date().toISOString(),
-        model,
-      };
-      return recordResult(job.id, result);
-    },
   } as const;
   try {
-    const progress = await runProviderCall(call, animator());
+    const animated = await runProviderCall(call, animator());
+    const progress = await keep(animated, (video) => keepVideo(job, video));
     if (!isLastLook || progress === true) return progress;
   } catch (error) {
     const isUnanswered = error instanceof AppError && error.code === "ai_unavailable";
@@ -244,4 +252,24 @@ async function animate(
   }
   await cancelPredictions(job.id);
   throw new GivenUpError("video_failed", failureMessages.videoTimedOut);
+}
+
+async function keepVideo(job: MediaJob, made: AnimatedVideo): Promise<boolean> {
+  const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
+  const model = made.model ?? animator().name;
+  const from = { agent: model, startedFrom: mediaId };
+  const stored = await retryStoring(() => storeVideo(made.bytes, from)).catch((error: unknown) => {
+    // The provider charges for an invalid video too, so the app does not request it again.
+    const isUnusable = error instanceof AppError && error.code === "video_failed";
+    throw isUnusable ? new GivenUpError(error.code, error.message, error.details) : error;
+  });
+  const result: VideoTakeResult = {
+    mediaId: stored.id,
+    videoUrl: stored.url,
+    originalImageUrl: imageUrl,
+    prompt,
+    timestamp: new Date().toISOString(),
+    model,
+  };
+  return recordResult(job.id, result);
 }

@@ -10,7 +10,6 @@ import {
   beginAttempt,
   GivenUpError,
   hasRecentHeartbeat,
-  isPermanent,
   sendHeartbeat,
   withDeadline,
   withHeartbeat,
@@ -31,21 +30,23 @@ import {
 } from "./prediction-service";
 
 /** Started and not finished; calling again continues it. */
-interface Pending {
+export interface Pending {
   lookInSeconds: number;
 }
 
-/** True: made and stored. False: the job has ended or is deleted. */
-export type Progress = boolean | Pending;
+/** What a provider made. Its row is open until the caller has recorded the result and ends it. */
+export interface Made<Result> {
+  result: Result;
+  attemptId: string;
+  usage: ProviderUsage | undefined;
+}
 
 /** What a job wants of its provider. */
-interface ProviderCall<Request extends Attempt, Result> {
+interface ProviderCall<Request extends Attempt> {
   jobId: string;
   medium: "image" | "video";
   /** Called only before a new attempt; what it throws costs nothing. */
   makeRequest: () => Promise<Omit<Request, keyof Attempt> & { model?: string }>;
-  /** Stores the result and records it on the job. False if the job has ended. */
-  keep: (result: Result) => Promise<boolean>;
   /** Milliseconds that one attempt may take. */
   deadline: number;
   /** When all attempts have to be over. */
@@ -62,12 +63,13 @@ const ports = { image: "pictures", video: "videos" } as const;
  * in between: its row exists before the call and gets its cost after the result is recorded, so an
  * open row is a call with an unknown outcome. A prediction is then looked up at its provider; a call
  * that answers at once is lost and may be paid for, so only its author can request another one.
+ * @returns false if the job has ended or is deleted
  * @throws AppError of the provider; GivenUpError if a call was lost or all attempts are used up
  */
 export async function runProviderCall<Request extends Attempt, Result>(
-  call: ProviderCall<Request, Result>,
+  call: ProviderCall<Request>,
   provider: Provider<Request, Result>,
-): Promise<Progress> {
+): Promise<Made<Result> | Pending | false> {
   const { jobId, medium, collectOnly } = call;
   const open = await db.prediction.findFirst({
     where: { jobId, endedAt: null, droppedAt: null },
@@ -101,9 +103,9 @@ const billedModel = <Request extends Attempt, Result>(
 /** @returns null where a new attempt may begin */
 async function continueCall<Request extends Attempt, Result>(
   open: OpenPrediction,
-  call: ProviderCall<Request, Result>,
+  call: ProviderCall<Request>,
   { deferred }: Provider<Request, Result>,
-): Promise<Progress | null> {
+): Promise<Made<Result> | Pending | false | null> {
   const { jobId } = call;
   if (ticketOf(open).atOnce || !deferred) return abandonCall(open, call);
   if (!(await sendHeartbeat(jobId))) return cancelPredictions(jobId);
@@ -118,7 +120,7 @@ async function continueCall<Request extends Attempt, Result>(
 /** Ends a lost call: one that was free is made again, for any other its author is asked. */
 async function abandonCall(
   open: OpenPrediction,
-  { jobId, collectOnly }: Pick<ProviderCall<never, never>, "jobId" | "collectOnly">,
+  { jobId, collectOnly }: Pick<ProviderCall<never>, "jobId" | "collectOnly">,
 ): Promise<Pending | null> {
   const usage = lostCallUsage(ticketOf(open), ageOf(open));
   if (usage.provider === "demo") {
@@ -139,40 +141,34 @@ async function abandonCall(
 async function callOnce<Request extends Attempt, Result>(
   request: Request,
   ticket: Ticket,
-  {
-    jobId,
-    medium,
-    keep,
-    deadline,
-    until = Number.POSITIVE_INFINITY,
-  }: ProviderCall<Request, Result>,
+  { jobId, medium, deadline, until = Number.POSITIVE_INFINITY }: ProviderCall<Request>,
   provider: ImmediateProvider<Request, Result>,
-): Promise<boolean> {
+): Promise<Made<Result>> {
   const limit = Math.max(1, Math.min(deadline, until - Date.now()));
   let usage: ProviderUsage | undefined;
   const onUsage = (told: ProviderUsage) => {
     usage = told;
   };
-  let result: Result;
+  const { attemptId } = request;
   try {
-    result = await withEngineStatus(ports[medium], () =>
+    const result = await withEngineStatus(ports[medium], () =>
       withHeartbeat(jobId, (gone) =>
         withDeadline(limit, (signal) => provider.make({ ...request, signal, onUsage }), gone),
       ),
     );
+    return { result, attemptId, usage };
   } catch (error) {
     const isUnanswered = usage === undefined && retryabilityOf(error) === "unknown";
     const isPaid = isUnanswered && !provider.demo;
-    await settlePrediction(request.attemptId, isPaid ? lostCallUsage(ticket, 0) : usage);
+    await settlePrediction(attemptId, isPaid ? lostCallUsage(ticket, 0) : usage);
     throw error;
   }
-  return keepAndSettle(request.attemptId, () => keep(result), usage);
 }
 
 async function createPrediction<Request extends Attempt, Result>(
   request: Request,
   ticket: Ticket,
-  { medium }: ProviderCall<Request, Result>,
+  { medium }: ProviderCall<Request>,
   deferred: DeferredApi<Request, Result>,
 ): Promise<Pending> {
   const { attemptId } = request;
@@ -191,9 +187,9 @@ async function createPrediction<Request extends Attempt, Result>(
 
 async function collectPrediction<Request extends Attempt, Result>(
   open: OpenPrediction & { externalId: string },
-  { medium, keep, deadline }: ProviderCall<Request, Result>,
+  { medium, deadline }: ProviderCall<Request>,
   deferred: DeferredApi<Request, Result>,
-): Promise<Progress> {
+): Promise<Made<Result> | Pending> {
   const { attemptId, externalId } = open;
   let usage: ProviderUsage | undefined;
   const onUsage = (told: ProviderUsage) => {
@@ -205,26 +201,12 @@ async function collectPrediction<Request extends Attempt, Result>(
     if (retryabilityOf(error) !== "unknown") await settlePrediction(attemptId, usage);
     throw error;
   });
-  if (result !== null) return keepAndSettle(attemptId, () => keep(result), usage);
+  if (result !== null) return { result, attemptId, usage };
   const age = ageOf(open);
   if (age < deadline) return { lookInSeconds: pollDelaySeconds(deferred, age) };
   await cancelPrediction(open);
   const late = new AppError("ai_unavailable", "The AI service did not answer in time.");
   return withEngineStatus(ports[medium], () => Promise.reject(late));
-}
-
-/** Where storing fails for a while, the row stays open: the next step collects the result again. */
-async function keepAndSettle(
-  attemptId: string,
-  keep: () => Promise<boolean>,
-  usage: ProviderUsage | undefined,
-): Promise<boolean> {
-  const isStored = await keep().catch(async (error: unknown) => {
-    if (isPermanent(error)) await settlePrediction(attemptId, usage);
-    throw error;
-  });
-  await settlePrediction(attemptId, usage);
-  return isStored;
 }
 
 /** Seconds until the next poll: short without a webhook, longer with one. */

@@ -8,10 +8,16 @@ import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
-import { markCompleted } from "../jobs/job-service";
+import { markCompleted, moderate } from "../jobs/job-service";
 import { createPanelJob, requestMissingPortraits } from "../picture/create-job-service";
 import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
-import { type PanelScript, sceneHeader } from "../text/writer-tasks";
+import {
+  type PanelScript,
+  panelScript,
+  problemsOf,
+  type ScriptEvent,
+  sceneHeader,
+} from "../text/writer-tasks";
 
 export interface SceneWork {
   jobId: string;
@@ -39,6 +45,30 @@ export class ScriptStore {
   private active = true;
 
   constructor(private readonly work: SceneWork) {}
+
+  /** A function that takes the parts of one answer, and returns why the rest of it is useless. */
+  readAnswer(): (part: ScriptEvent) => string | null {
+    // A panel may name new entities, so it waits for them if the model writes panels first.
+    const headings = new Set(["newCharacters", "newLocations"]);
+    const pendingPanels: { index: number; panel: PanelScript }[] = [];
+    return (part) => {
+      if (!this.active) return "The scene takes no script any more.";
+      if (part.type === "field") {
+        this.addField(part.key, part.value);
+        headings.delete(part.key);
+      } else {
+        const panel = panelScript.safeParse(part.value);
+        if (!panel.success) return `Panel ${part.index + 1}: ${problemsOf(panel.error)}`;
+        // The job that paints the panel makes the same request, and finds the answer cached or
+        // pending.
+        moderate({ jobId: this.work.jobId }, [panel.data.imagePrompt]).catch(() => {});
+        pendingPanels.push({ index: part.index, panel: panel.data });
+      }
+      if (headings.size > 0) return null;
+      for (const { index, panel } of pendingPanels.splice(0)) this.addPanel(index, panel);
+      return null;
+    };
+  }
 
   /** Stores a heading or a list of new entities; the final check reports an invalid value. */
   addField(key: string, value: unknown): void {

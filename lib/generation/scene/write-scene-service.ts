@@ -18,14 +18,7 @@ import { sceneJobInput, sceneJobResult } from "../schema";
 import { authorTexts } from "../text/prompts";
 import { type Answer, askWriter } from "../text/service";
 import { loadStoryFacts } from "../text/story-facts-service";
-import {
-  type PanelScript,
-  panelScript,
-  problemsOf,
-  type SceneScript,
-  type ScriptEvent,
-  sceneScript,
-} from "../text/writer-tasks";
+import { type SceneScript, sceneScript } from "../text/writer-tasks";
 import { chosenNames } from "./scene-cast-service";
 import { type SceneWork, ScriptStore } from "./store-script-service";
 
@@ -135,7 +128,7 @@ async function readScript(
   const answer = await withUsage({ jobId }, "text", (onUsage) =>
     withHeartbeat(jobId, () =>
       withDeadline(writer().deadlineMs ?? writerDeadline, (signal) =>
-        askWriter("scene", facts, note, { signal, onUsage }, forwardTo(store, jobId)),
+        askWriter("scene", facts, note, { signal, onUsage }, store.readAnswer()),
       ),
     ),
   );
@@ -146,30 +139,6 @@ async function readScript(
   const script = { ...answer.answer, panels: answer.answer.panels.slice(0, panels) };
   await recordScript(jobId, script);
   return { answer: script };
-}
-
-/** Forwards complete parts to the store. */
-function forwardTo(store: ScriptStore, jobId: string) {
-  // A panel may name new entities, so it waits for them if the model writes panels first.
-  const headings = new Set(["newCharacters", "newLocations"]);
-  const pendingPanels: { index: number; panel: PanelScript }[] = [];
-  return (part: ScriptEvent): string | null => {
-    if (!store.isActive) return "The scene takes no script any more.";
-    if (part.type === "field") {
-      store.addField(part.key, part.value);
-      headings.delete(part.key);
-    } else {
-      const panel = panelScript.safeParse(part.value);
-      if (!panel.success) return `Panel ${part.index + 1}: ${problemsOf(panel.error)}`;
-      // The job that paints the panel makes the same request, and finds the answer cached or
-      // pending.
-      moderate({ jobId }, [panel.data.imagePrompt]).catch(() => {});
-      pendingPanels.push({ index: part.index, panel: panel.data });
-    }
-    if (headings.size > 0) return null;
-    for (const { index, panel } of pendingPanels.splice(0)) store.addPanel(index, panel);
-    return null;
-  };
 }
 
 /** Panels that are being drawn already: a second answer has to continue from them. */

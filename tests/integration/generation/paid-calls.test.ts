@@ -50,7 +50,7 @@ describe("an abandoned call", () => {
     };
     const painter = { name: "gpt-image-1", demo: false, billed: () => billed, make };
     const makeRequest = async () => ({ ...paintRequest });
-    const call = { jobId, medium: "image", makeRequest, keep: async () => true, deadline } as const;
+    const call = { jobId, medium: "image", makeRequest, deadline } as const;
     return runProviderCall<PaintRequest, PaintedImage>(call, painter);
   };
 

@@ -5,9 +5,8 @@ import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { overrideProviders } from "@/lib/ai";
 import { createReplicateAnimator } from "@/lib/ai/replicate/animator";
 import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
-import { makeMedia, timeouts } from "@/lib/generation/picture/make-media-service";
+import { makeMedia, type Progress, timeouts } from "@/lib/generation/picture/make-media-service";
 import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
-import type { Progress } from "@/lib/generation/picture/provider-call-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
 import {
