@@ -1,9 +1,62 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { getLikes, type LikeKind, likeTables, visibleTarget } from "./queries";
-import type { LikeReply } from "./schema";
+import type { LikeInfo, LikeReply, StoryLikes } from "./schema";
+
+type LikeKind = "story" | "scene";
+
+/** SQL for a story or scene that the viewer may see: its id and its story's id. */
+const visibleTarget = (viewer: Viewer | null, kind: LikeKind, targetId: string) => {
+  const isVisible = Prisma.sql`(s.status = 'published' OR ${viewer?.isAdministrator ?? false}
+    OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+  return kind === "story"
+    ? Prisma.sql`SELECT s.id, s.id AS story_id FROM story s
+        WHERE s.id = ${targetId}::uuid AND ${isVisible}`
+    : Prisma.sql`SELECT c.id, s.id AS story_id FROM scene c JOIN story s ON s.id = c.story_id
+        WHERE c.id = ${targetId}::uuid AND ${isVisible}`;
+};
+
+const likeTables = {
+  story: {
+    likes: Prisma.raw("story_like"),
+    stat: Prisma.raw("story_stat"),
+    id: Prisma.raw("story_id"),
+  },
+  scene: {
+    likes: Prisma.raw("scene_like"),
+    stat: Prisma.raw("scene_stat"),
+    id: Prisma.raw("scene_id"),
+  },
+} as const;
+
+/** Number of likes, and whether one is the viewer's. @throws AppError `not_found` */
+export async function getLikes(
+  viewer: Viewer | null,
+  kind: LikeKind,
+  targetId: string,
+): Promise<LikeInfo> {
+  const { likes, stat, id } = likeTables[kind];
+  const [row] = await db.$queryRaw<LikeInfo[]>`
+    SELECT coalesce(n.like_count, 0) AS "likeCount", EXISTS (
+      SELECT 1 FROM ${likes} l WHERE l.${id} = t.id AND l.user_id = ${viewer?.id ?? null}::uuid
+    ) AS "isLikedByUser"
+    FROM (${visibleTarget(viewer, kind, targetId)}) t LEFT JOIN ${stat} n ON n.${id} = t.id`;
+  if (!row) throw notFound(kind);
+  return row;
+}
+
+/** Likes of a story and of each of its scenes. @throws AppError `not_found` */
+export async function getStoryLikes(viewer: Viewer | null, storyId: string): Promise<StoryLikes> {
+  const own = await getLikes(viewer, "story", storyId);
+  const scenes = await db.$queryRaw<NonNullable<StoryLikes["scenes"]>>`
+    SELECT c.id AS "_id", coalesce(n.like_count, 0) AS "likeCount", EXISTS (
+      SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid
+    ) AS "isLikedByUser"
+    FROM scene c LEFT JOIN scene_stat n ON n.scene_id = c.id
+    WHERE c.story_id = ${storyId}::uuid`;
+  return { ...own, scenes };
+}
 
 /**
  * Likes a story or scene, or removes the like: as `liked` says, else the opposite of what is. One

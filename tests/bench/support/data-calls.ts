@@ -30,7 +30,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   const { getNextStories } = await import("../../../lib/stories/feed/next-stories-queries.ts");
   const { getRemixTree } = await import("../../../lib/stories/remix/tree-queries.ts");
   const { lineageRoot } = await import("../../../lib/pages/lineage-queries.ts");
-  const likes = await import("../../../lib/likes/queries.ts");
+  const likes = await import("../../../lib/likes/service.ts");
   const { readFeedStories, readOrigins } = await import("../../../lib/discovery/queries.ts");
   const sitemap = await import("../../../lib/discovery/sitemap-queries.ts");
   const audience = await import("../../../lib/media/media-access-queries.ts");

@@ -1,6 +1,5 @@
-import { getLikes } from "@/lib/likes/queries";
 import { likeBody, likedSceneParams, likeReply } from "@/lib/likes/schema";
-import { setLike } from "@/lib/likes/service";
+import { getLikes, setLike } from "@/lib/likes/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -1,4 +1,3 @@
-import { getLikes, getStoryLikes } from "@/lib/likes/queries";
 import {
   likeBody,
   likedStoryParams,
@@ -6,7 +5,7 @@ import {
   storyLikesQuery,
   storyLikesReply,
 } from "@/lib/likes/schema";
-import { setLike } from "@/lib/likes/service";
+import { getLikes, getStoryLikes, setLike } from "@/lib/likes/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
