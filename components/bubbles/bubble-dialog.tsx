@@ -133,7 +133,7 @@ export function BubbleDialog({
     }
     try {
       const stored = await save({ base: editor.base, bubbles });
-      const isLast = editor.accept(bubbles, stored.textBubbles);
+      const isLast = editor.accept(bubbles, stored);
       setHasSaved(true);
       playSound("saved");
       editor.say("Saved");

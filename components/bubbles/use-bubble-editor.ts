@@ -7,13 +7,13 @@ import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import {
   type BubbleHistory,
   createHistory,
+  rebaseHistory,
   recordEdit,
   redoEdit,
   replaceBubbles,
   undoEdit,
 } from "@/lib/scenes/bubbles/history";
-import { mergeBubbles } from "@/lib/scenes/bubbles/merge";
-import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { type TextBubble, textBubbles } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
 import { describeEdit, editNameOf } from "./edit-announcements";
@@ -22,6 +22,8 @@ interface EditorState {
   history: BubbleHistory;
   /** The saved bubbles that the draft is based on. */
   base: Bubbles;
+  /** The panel's version after the last save here; the cached story may be older for a moment. */
+  savedVersion: number;
   selectedId: string | null;
   /** A newly added, unsaved bubble. */
   newId: string | null;
@@ -74,6 +76,7 @@ function createInitialState({
   return {
     history,
     base: hasDraft ? draft.base : saved,
+    savedVersion: 0,
     selectedId: isThere ? initialId : (history.present[0]?.id ?? null),
     newId: isThere ? newId : null,
     restored: hasDraft,
@@ -90,29 +93,29 @@ export function useBubbleEditor(options: EditorOptions) {
   const [announcement, setAnnouncement] = useState("");
   const { history, base, selectedId, newId } = state;
   const bubbles = history.present;
-  const saved = panel.textBubbles;
+  const saved = panel.version < state.savedVersion ? base : panel.textBubbles;
   const latest = useRef(state);
   latest.current = state;
 
   const isUnsaved = !isSameValue(withoutEmpty(bubbles, base), base);
-  /** With what other tabs have saved since; null if both changed the same. */
-  const merged = useMemo(
-    () => (isSameValue(saved, base) ? bubbles : mergeBubbles(base, bubbles, saved)),
-    [base, bubbles, saved],
+  /** On top of what other tabs have saved since; null if both changed the same. */
+  const rebased = useMemo(
+    () => (isSameValue(saved, base) ? history : rebaseHistory(history, base, saved)),
+    [base, history, saved],
   );
-  const conflict = merged === null && !isSaving ? saved : null;
+  const conflict = rebased === null && !isSaving ? saved : null;
 
   useEffect(() => {
-    if (isSaving || merged === null || isSameValue(saved, base)) return;
+    if (isSaving || rebased === null || isSameValue(saved, base)) return;
     setState((before) => ({
       ...before,
       base: saved,
-      history: isSameValue(merged, bubbles)
-        ? before.history
-        : replaceBubbles(before.history, merged),
-      selectedId: merged.some(({ id }) => id === before.selectedId) ? before.selectedId : null,
+      history: rebased,
+      selectedId: rebased.present.some(({ id }) => id === before.selectedId)
+        ? before.selectedId
+        : null,
     }));
-  }, [isSaving, merged, saved, base, bubbles]);
+  }, [isSaving, rebased, saved, base]);
 
   useEffect(() => {
     if (!open) return;
@@ -227,23 +230,27 @@ export function useBubbleEditor(options: EditorOptions) {
         selectedId: saved[0]?.id ?? null,
       })),
     /**
-     * Call after saving: `sent` is stored as `stored`.
+     * Call after saving `sent`, with the answer.
      * @returns whether nothing has changed since
      */
     accept: useCallback(
-      (sent: Bubbles, stored: Bubbles): boolean => {
+      (sent: Bubbles, { textBubbles: stored, version }: Panel): boolean => {
         const isLast = latest.current.history.present === sent;
         // Immediately, because the dialog closes next and a closed editor saves no draft.
         if (isLast) saveBubbleDraft(sceneId, panel._id, null);
         setState((before) => {
           // A blank text is stored as a placeholder; later typing continues from there.
-          const present = mergeBubbles(sent, before.history.present, stored);
+          const own = textBubbles.safeParse(sent).data ?? sent;
+          const history = rebaseHistory(before.history, sent, own) ?? before.history;
+          const merged = rebaseHistory(history, own, stored);
           return {
             ...before,
-            base: stored,
+            // What was typed meanwhile where another tab has written becomes a conflict.
+            base: merged ? stored : own,
+            savedVersion: version,
             newId: null,
             restored: false,
-            history: present ? { ...before.history, present, open: null } : before.history,
+            history: merged ?? history,
           };
         });
         return isLast;

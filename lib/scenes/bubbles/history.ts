@@ -1,4 +1,5 @@
 import type { BubbleEdit, Bubbles } from "./editing";
+import { mergeBubbles } from "./merge";
 
 /** A state to return to, and the edit that left it. */
 interface Entry {
@@ -67,7 +68,37 @@ export function recordEdit(
   };
 }
 
-/** Replaces the bubbles by an external version, such as one saved in another tab. */
+/**
+ * The history on top of another tab's work, which made `to` of `from`: undo and redo change only
+ * what this tab did, and what the other tab has changed since stays.
+ * @returns null if the present bubbles and the other tab's work contradict each other
+ */
+export function rebaseHistory(
+  { past, present: before, future }: BubbleHistory,
+  from: Bubbles,
+  to: Bubbles,
+): BubbleHistory | null {
+  const present = mergeBubbles(from, before, to);
+  if (!present) return null;
+  /** Entries from the present on, without those that change nothing any more. */
+  const rebase = (entries: readonly Entry[]) => {
+    let next = JSON.stringify(present);
+    return entries.flatMap((entry) => {
+      const bubbles = mergeBubbles(from, entry.bubbles, to, "theirs") ?? to;
+      const last = next;
+      next = JSON.stringify(bubbles);
+      return next === last ? [] : [{ ...entry, bubbles }];
+    });
+  };
+  return {
+    past: rebase(past.toReversed()).toReversed(),
+    present,
+    future: rebase(future),
+    open: null,
+  };
+}
+
+/** Replaces the bubbles by others that the author has chosen; undo brings the former ones back. */
 export const replaceBubbles = (history: BubbleHistory, bubbles: Bubbles): BubbleHistory =>
   bubbles === history.present
     ? history

@@ -8,31 +8,48 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 /**
  * Merges two edits of the same bubbles, as of two tabs: each bubble and each field of it that one
  * side has changed.
- * @returns null if both sides changed the same in different ways
+ * @param prefer `theirs`: a bubble or an order that both sides changed in different ways is theirs
+ * @returns null for such changes without `prefer`
  */
-export function mergeBubbles(base: Bubbles, mine: Bubbles, theirs: Bubbles): Bubbles | null {
+export function mergeBubbles(
+  base: Bubbles,
+  mine: Bubbles,
+  theirs: Bubbles,
+  prefer?: "theirs",
+): Bubbles | null {
   if (isSame(mine, base)) return theirs;
   if (isSame(theirs, base) || isSame(theirs, mine)) return mine;
-  const order = mergeOrder(base, mine, theirs);
+  const order = mergeOrder(base, mine, theirs, prefer);
   if (!order) return null;
   const merged: TextBubble[] = [];
   for (const id of order) {
     const [before, own, other] = [base, mine, theirs].map((list) => list.find((b) => b.id === id));
     const bubble = mergeBubble(before, own, other);
-    if (bubble === null) return null;
-    if (bubble) merged.push(bubble);
+    if (bubble === null && !prefer) return null;
+    const kept = bubble === null ? other : bubble;
+    if (kept) merged.push(kept);
   }
   return merged;
 }
 
-/** Ids of all bubbles; those that one side has added come last. */
-function mergeOrder(base: Bubbles, mine: Bubbles, theirs: Bubbles): Set<string> | null {
+/**
+ * Ids of all bubbles; those that one side has added come last. With `prefer`, new ones of theirs
+ * come last where possible, so that the rest is as it was.
+ */
+function mergeOrder(
+  base: Bubbles,
+  mine: Bubbles,
+  theirs: Bubbles,
+  prefer?: "theirs",
+): Set<string> | null {
   const isOrderKept = (other: Bubbles) => isSame(orderOf(base, other), orderOf(other, base));
-  const isMineKept = isOrderKept(mine);
-  if (!isMineKept && !isOrderKept(theirs)) return null;
-  const both = isMineKept ? [...theirs, ...mine] : [...mine, ...theirs];
-  return new Set(both.map(({ id }) => id));
+  if (prefer) return isOrderKept(theirs) ? idsOf(mine, theirs) : idsOf(theirs, mine);
+  if (isOrderKept(mine)) return idsOf(theirs, mine);
+  return isOrderKept(theirs) ? idsOf(mine, theirs) : null;
 }
+
+const idsOf = (first: Bubbles, second: Bubbles) =>
+  new Set([...first, ...second].map(({ id }) => id));
 
 /** Ids of the bubbles that both lists have, in the order of the first. */
 const orderOf = (bubbles: Bubbles, others: Bubbles) =>

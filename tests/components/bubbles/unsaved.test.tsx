@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
@@ -281,6 +281,58 @@ describe("unsaved bubbles", () => {
     await workspace.press("Save Changes");
     await closed();
     expect(workspace.savedPanel().textBubbles[0]?.text).toBe("Mine");
+  });
+
+  it("are undone without the other tab's, which came before, with or after a save", async () => {
+    const workspace = await atLettering();
+    const { user } = workspace;
+    const extra = (id: string, y: number) =>
+      aBubble({ id, text: id, position: { x: 0.5, y, anchor: "center" } });
+    const addTheirs = (id: string, y: number) =>
+      workspace.keep(1, [...workspace.savedPanel().textBubbles, extra(id, y)]);
+    await workspace.openLine();
+    await workspace.write("Mine");
+    // Told by the live stream.
+    addTheirs("before", 0.4);
+    await workspace.tell();
+    await waitFor(() => expect(grips()).toHaveLength(3));
+    // Known only from the answer to the save.
+    addTheirs("with", 0.5);
+    words().focus();
+    await user.keyboard("{Control>}s{/Control}");
+    await waitFor(() => expect(grips()).toHaveLength(4));
+    addTheirs("after", 0.6);
+    await workspace.tell();
+    await waitFor(() => expect(grips()).toHaveLength(5));
+    expect(said()).toBe("Mine");
+    await user.keyboard("{Control>}z{/Control}");
+    expect(said()).toBe("Line 1");
+    expect(grips()).toHaveLength(5);
+    await user.keyboard("{Control>}z{/Control}");
+    expect(grips()).toHaveLength(5);
+    await workspace.press("Save Changes");
+    await closed();
+    expect(workspace.savedPanel().textBubbles.map(({ text }) => text)).toEqual([
+      ...["Line 1", "Later that night", "before", "with", "after"],
+    ]);
+  });
+
+  it("typed while a save is answered never replace what the other tab wrote there", async () => {
+    const workspace = await atLettering();
+    const { api, user, savedPanel } = workspace;
+    const held = Promise.withResolvers<void>();
+    api.answer({ [save]: (call: Call) => held.promise.then(() => workspace.takes(call)) });
+    await workspace.openLine();
+    await act(() => grips()[1]?.focus());
+    await workspace.write("Mine");
+    await user.keyboard("{Control>}s{/Control}");
+    await act(() => grips()[0]?.focus());
+    workspace.retitle("Theirs");
+    await workspace.write("Typed meanwhile");
+    held.resolve();
+    await screen.findByText(changed);
+    expect(said()).toBe("Typed meanwhile");
+    expect(savedPanel().textBubbles.map(({ text }) => text)).toEqual(["Theirs", "Mine"]);
   });
 
   it("of a drag are merged with the other tab's, and what both have moved stays there, with an error", async () => {

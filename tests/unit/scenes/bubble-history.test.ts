@@ -5,6 +5,7 @@ import { drawnGeometry, panelMargin } from "@/lib/scenes/bubbles/geometry";
 import {
   createHistory,
   mergeWindowMs,
+  rebaseHistory,
   recordEdit,
   redoEdit,
   replaceBubbles,
@@ -199,5 +200,50 @@ describe("the history", () => {
     const taken = replaceBubbles(createHistory(mine), []);
     expect(taken.present).toEqual([]);
     expect(undoEdit(taken).present).toBe(mine);
+  });
+
+  it("stands on what another tab has saved: undo and redo change only what this tab did", () => {
+    const text = (id: string, text: string): BubbleEdit => ({ kind: "text", id, text });
+    const start = edited([], { kind: "add", id: "a" }, { kind: "add", id: "b" });
+    const run = (...edits: BubbleEdit[]) =>
+      edits.reduce(
+        (history, edit, n) =>
+          recordEdit(history, edit, applyEdit(history.present, edit, panel), n * 10_000),
+        createHistory(start),
+      );
+    /** Texts by id after each undo, and after everything is redone. */
+    const undone = (history = createHistory(start)) => {
+      const states = [history.present];
+      let at = history;
+      for (; at.past.length > 0; at = undoEdit(at)) states.push(undoEdit(at).present);
+      for (; at.future.length > 0; ) at = redoEdit(at);
+      expect(at.present).toEqual(history.present);
+      return states.map((state) => state.map(({ id, text }) => `${id}:${text}`).join(" "));
+    };
+    const mine = run(text("a", "Mine"), { kind: "delete", id: "b" }, { kind: "add", id: "c" });
+    const rebased = (...theirs: BubbleEdit[]) => {
+      const to = edited(mine.present, ...theirs);
+      return undone(rebaseHistory(mine, mine.present, to) ?? undefined);
+    };
+    expect(undone(mine)).toEqual(["a:Mine c:", "a:Mine", "a:Mine b:", "a: b:"]);
+    // A bubble that they added stays.
+    expect(rebased({ kind: "add", id: "d" })).toEqual([
+      "a:Mine c: d:",
+      "a:Mine d:",
+      "a:Mine b: d:",
+      "a: b: d:",
+    ]);
+    // Words that they changed after ours stay, and so does a bubble of ours that they wrote in.
+    expect(rebased(text("a", "Theirs"))).toEqual(["a:Theirs c:", "a:Theirs", "a:Theirs b:"]);
+    expect(rebased(text("c", "Theirs"))).toEqual([
+      "a:Mine c:Theirs",
+      "a:Mine b: c:Theirs",
+      "a: b: c:Theirs",
+    ]);
+    // A bubble that they deleted stays away.
+    expect(rebased({ kind: "delete", id: "a" })).toEqual(["c:", "", "b:"]);
+    // What contradicts the present state is for the author to decide.
+    const other = edited(start, text("a", "Theirs"));
+    expect(rebaseHistory(mine, start, other)).toBeNull();
   });
 });
