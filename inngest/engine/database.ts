@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryResultRow } from "pg";
 import type { Logger } from "pino";
-import { internalEvents } from "./protocol";
+import { type EventPayload, internalEvents } from "./protocol";
 import { TABLES_VERSION, tables } from "./tables";
 
 const SCHEMA = "inngest_engine";
@@ -29,6 +29,13 @@ export interface Transaction extends Queries {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
+
+/**
+ * Whether repeating a statement cannot mend its error: unfit data, a value past a limit, or a broken
+ * constraint that is no conflict with another row.
+ */
+export const isRefusedForGood = (error: unknown) =>
+  /^(22|54|23(?!503|505|P01))/.test(codeOf(error));
 
 /** The engine's connections; its tables are first on their search path. */
 export class Database {
@@ -149,15 +156,15 @@ async function makeTables(tx: Transaction): Promise<void> {
   const [found] = await tx.query<{ exists: boolean }>(
     "SELECT to_regclass('schema_version') IS NOT NULL AS exists",
   );
-  let unfinished: { event: unknown }[] = [];
+  let unfinished: { event: EventPayload }[] = [];
   if (found?.exists) {
     const [row] = await tx.query<{ version: number }>(
       "SELECT max(version) AS version FROM schema_version",
     );
     if (row?.version === TABLES_VERSION) return;
-    unfinished = await tx.query<{ event: unknown }>(
-      "SELECT event FROM run WHERE ended_at IS NULL AND event ->> 'name' <> $1 ORDER BY created_at",
-      [internalEvents.timer],
+    // PostgreSQL's own `->>` fails on texts with NUL.
+    unfinished = await tx.query<{ event: EventPayload }>(
+      "SELECT event FROM run WHERE ended_at IS NULL ORDER BY created_at",
     );
   }
   await tx.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
@@ -165,6 +172,7 @@ async function makeTables(tx: Transaction): Promise<void> {
   await tx.query(tables);
   await tx.query("INSERT INTO schema_version (version) VALUES ($1)", [TABLES_VERSION]);
   for (const { event } of unfinished) {
+    if (event.name === internalEvents.timer) continue;
     await tx.query("INSERT INTO event (payload) VALUES ($1)", [JSON.stringify(event)]);
   }
 }

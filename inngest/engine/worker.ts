@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type App, type CallResult, callFunction } from "./call";
-import type { Database } from "./database";
+import { type App, type CallResult, callFunction, threw } from "./call";
+import { type Database, isRefusedForGood } from "./database";
 import { applyOutcome, type Delays } from "./outcome";
 import { type ClaimedItem, claim } from "./queue";
 
@@ -78,14 +78,19 @@ export class Worker {
     await this.write(item, result);
   }
 
-  /** While the database is down, the result stays in memory until it is written. */
-  private async write(item: ClaimedItem, result: CallResult): Promise<void> {
-    while (!this.cutOff.signal.aborted) {
+  /**
+   * While the database is down, the result stays in memory until it is written. A result that the
+   * database refuses for good becomes an error without retries.
+   */
+  private async write(item: ClaimedItem, made: CallResult): Promise<void> {
+    for (let result = made; !this.cutOff.signal.aborted; await sleep(WRITE_RETRY_MS)) {
       try {
         return await applyOutcome(this.db, item, result, this.settings.delays);
       } catch (err) {
-        this.log.error({ ...where(item), err }, "Could not store a result");
-        await sleep(WRITE_RETRY_MS);
+        const isFinal = isRefusedForGood(err);
+        const what = isFinal ? "A result cannot be stored and fails" : "Could not store a result";
+        this.log.error({ ...where(item), err }, what);
+        if (isFinal) result = threw(`The result cannot be stored: ${(err as Error).message}`, true);
       }
     }
   }

@@ -1,4 +1,10 @@
-import { type FailureEventArgs, NonRetriableError, RetryAfterError, StepError } from "inngest";
+import {
+  type Context,
+  type FailureEventArgs,
+  NonRetriableError,
+  RetryAfterError,
+  StepError,
+} from "inngest";
 import { afterAll, expect, test } from "vitest";
 import { endedRun, startStack } from "./support/stack";
 
@@ -22,6 +28,13 @@ function gaps(key: string): number[] {
 }
 
 const numbers = (key: string) => (attempts.get(key) ?? []).map(({ attempt }) => attempt);
+
+/** Results that PostgreSQL cannot store, of the function itself and of one of two steps. */
+const unstorable: Record<string, (step: Context["step"]) => Promise<unknown>> = {
+  "too-long": (step) => step.sleep("for ages", "99999999999999w"),
+  "no-text": (step) =>
+    Promise.all([step.run("fine", () => 1), step.run("nul", () => "\u0000 in JSON")]),
+};
 
 const stack = await startStack((on) => [
   on({ id: "recovers", event: "f/recovers", retries: 4 }, async ({ step, attempt }) => {
@@ -99,6 +112,20 @@ const stack = await startStack((on) => [
       throw new Error("once");
     }),
   ),
+  ...Object.entries(unstorable).map(([id, work]) =>
+    on(
+      {
+        ...{ id, event: `f/${id}`, retries: 5 },
+        onFailure: ({ error, event }: FailureEventArgs) => {
+          failures.push({ error, event: event.data.event, runId: event.data.run_id });
+        },
+      },
+      async ({ step, attempt }) => {
+        attempted(id, attempt);
+        await work(step);
+      },
+    ),
+  ),
 ]);
 afterAll(() => stack.stop());
 
@@ -169,4 +196,18 @@ test("retries: 0 means one attempt", async () => {
   await stack.client.send({ name: "f/none", data: {} });
   expect(await endedRun(stack.db, "no-retries")).toMatchObject({ status: "failed" });
   expect(numbers("single")).toEqual([0]);
+});
+
+test.each([
+  ["too-long", "out of range"],
+  ["no-text", "Unicode escape"],
+])("a result that the database refuses for good fails its run: %s", async (id, reason) => {
+  await stack.db.query("ALTER TABLE step DROP CONSTRAINT IF EXISTS no_nul");
+  await stack.db.query("ALTER TABLE step ADD CONSTRAINT no_nul CHECK (state::jsonb IS NOT NULL)");
+  await stack.client.send({ name: `f/${id}`, data: {} });
+  const run = await endedRun(stack.db, id);
+  const output = { message: expect.stringMatching(`cannot be stored.*${reason}`) };
+  expect(run).toMatchObject({ status: "failed", output });
+  expect(await endedRun(stack.db, `${id}-failure`)).toMatchObject({ status: "completed" });
+  expect(failures.find(({ runId }) => runId === run.id)?.error.message).toMatch(reason);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isRefusedForGood } from "@/inngest/engine/database";
 import { functionConfig, groupsOf, nextCronTime } from "@/inngest/engine/definition";
 import {
   duration,
@@ -132,4 +133,13 @@ test("signatures bind body, time and key", () => {
 test("ids sort by time and never repeat", () => {
   expect(new Set(Array.from({ length: 1_000 }, newId)).size).toBe(1_000);
   expect(newId() < newId().replace(/^\d+/, String(Date.now() + 1_000))).toBe(true);
+});
+
+test.each<[string, boolean]>([
+  ...["22008", "22P05", "23502", "23514", "54001"].map((code): [string, boolean] => [code, true]),
+  ...["23505", "23503", "23P01", "40001", "57P01", "53300", "ECONNREFUSED"].map(
+    (code): [string, boolean] => [code, false],
+  ),
+])("an error %s is refused for good: %s", (code, isFinal) => {
+  expect(isRefusedForGood(Object.assign(new Error("x"), { code }))).toBe(isFinal);
 });

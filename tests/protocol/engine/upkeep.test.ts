@@ -41,7 +41,7 @@ test("unfinished runs start again from their events when another version's table
     "CREATE TABLE run (event json, ended_at timestamptz, created_at timestamptz DEFAULT now())",
   );
   const event = (name: string, n: number) =>
-    JSON.stringify({ id: `${n}`, name, data: { n }, ts: 1 });
+    JSON.stringify({ id: `${n}`, name, data: { n, nul: "\u0000" }, ts: 1 });
   await db.query("INSERT INTO run VALUES ($1, NULL), ($2, now()), ($3, NULL)", [
     event("u/short", 1),
     event("u/short", 2),
