@@ -6,10 +6,14 @@ import { type Step, steps } from "./wizard-state";
 const addressOf = (step: Step) => (step === 1 ? location.pathname : `?step=${step}`);
 const stepIn = (query: URLSearchParams) => steps.find((one) => one === Number(query.get("step")));
 
+/** Number of the wizard's history entries before this one. Next adds its own state to the entry. */
+const countStepsBehind = () => Number(window.history.state?.stepsBehind ?? 0);
+
 /** Told of changes of the address that cause no popstate. */
 const onAddress = new EventTarget();
 function setAddress(how: "pushState" | "replaceState", step: Step) {
-  window.history[how](null, "", addressOf(step));
+  const stepsBehind = countStepsBehind() + (how === "pushState" ? 1 : 0);
+  window.history[how]({ stepsBehind }, "", addressOf(step));
   onAddress.dispatchEvent(new Event("change"));
 }
 function subscribe(listener: () => void) {
@@ -61,14 +65,6 @@ export function useStep(kept: Step, onShow: (step: Step) => void): [Step, (step:
     else setAddress("replaceState", to);
   }, []);
   return [step, go];
-}
-
-/** Number of history entries of the wizard before this one; 0 where the browser cannot tell. */
-function countStepsBehind(): number {
-  const entries = window.navigation?.entries() ?? [];
-  const before = entries.slice(0, window.navigation?.currentEntry?.index ?? 0).reverse();
-  const other = before.findIndex(({ url }) => new URL(url ?? "/").pathname !== location.pathname);
-  return other === -1 ? before.length : other;
 }
 
 /** True while `leaveSteps` goes back: a second call would leave the page. */

@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fill } from "../support/render";
-import { described, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
+import { atStep, described, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
 
 const told =
   "A clockmaker named Odile and her grandson Tom hunt a brass owl in the harbour of Lindhaven";
@@ -37,4 +37,38 @@ it("answers that no Continue has saved are saved by skipping", async () => {
   await press(skip);
   await findNextScenePrompt();
   expect(saved.now().description).toBe("A whale swims up the canal");
+});
+
+it("Back, the wizard's or the browser's, takes one press a step, and one from the workspace to the page before", async () => {
+  const { history } = window;
+  history.replaceState(null, "", "/my-stories");
+  history.pushState(null, "", "/");
+  const { press, backTo, proceedTo } = await inWizard(1, told);
+  for (const step of [2, 3, 4] as const) await proceedTo(step);
+  const entries = history.length;
+  await backTo(3);
+  history.back();
+  await atStep(2);
+  await backTo(1);
+  history.go(3);
+  await atStep(4);
+  expect(history.length).toBe(entries);
+  await press(skip);
+  await findNextScenePrompt();
+  await waitFor(() => expect(location.search).toBe(""));
+  history.back();
+  await waitFor(() => expect(location.pathname).toBe("/my-stories"));
+});
+
+it("Back from the step of an earlier visit, the first of this one, replaces it", async () => {
+  // Drops entries ahead of an earlier test's.
+  window.history.pushState(null, "", "/");
+  const { backTo, proceedTo } = await inWizard(3, told);
+  const entries = window.history.length;
+  await backTo(2);
+  expect(window.history.length).toBe(entries);
+  await proceedTo(3);
+  await backTo(2);
+  expect(window.history.length).toBe(entries + 1);
+  await backTo(1);
 });
