@@ -149,6 +149,9 @@ const formerKinds: Record<string, (text: string) => unknown> = {
   "scene-prompt": (text) => text,
   "scene-cast": JSON.parse,
   panels: JSON.parse,
+  onboarding: JSON.parse,
+  // The server knows such jobs now.
+  "portrait-edit-job": () => null,
 };
 let hasMigrated = false;
 
