@@ -11,6 +11,7 @@ import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { MediaWork } from "@/lib/generation/error-texts";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { ContractButton } from "./contract-dialog";
 import { Conversation, LatestRemark } from "./conversation";
 import { GenerationOverlay } from "./generation-overlay";
 import { MediaFooter } from "./media-footer";
@@ -243,6 +244,7 @@ export function EditMediaDialog({
               initialTab={autoRegenerate || !current ? "regenerate" : "edit"}
               prompts={prompts}
               onPrompt={set}
+              contract={<ContractButton {...{ story, scene, panel }} />}
               imagePrompt={panel.imagePrompt}
               selected={selected}
               onAsk={ask}

@@ -1,5 +1,5 @@
 import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { MediaWork } from "@/lib/generation/error-texts";
@@ -27,6 +27,8 @@ interface MediaTabsProps {
   initialTab: MediaTab;
   prompts: Record<MediaWork, string>;
   onPrompt: (work: MediaWork, text: string) => void;
+  /** Beside the prompt of a new picture. */
+  contract: ReactNode;
   /** The panel's own prompt. */
   imagePrompt: string;
   selected: MediaRef | null;
@@ -46,10 +48,12 @@ export function MediaTabs(props: MediaTabsProps) {
     const canRestore = work === "regenerate" && isReworded;
     const price = work === "animate" ? costs?.video : costs && multiplyAmount(count, costs.picture);
     const cost = price && formatEstimate(price);
-    if (!canRestore && !cost) return null;
+    const beside = work === "regenerate" && props.contract;
+    if (!canRestore && !cost && !beside) return null;
     return (
       <span className="flex flex-wrap justify-between gap-x-4">
         {cost && <span className="tabular-nums">{cost}</span>}
+        {beside}
         {canRestore && (
           <button
             type="button"

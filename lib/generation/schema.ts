@@ -286,7 +286,6 @@ export const paintJobInput = z.object({
 export type PaintJobInput = z.output<typeof paintJobInput>;
 export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
 
-export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", "detail"] as const;
 const mediaResult = z.object({
   mediaId: id,
   prompt: z.string(),

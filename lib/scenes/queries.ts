@@ -8,6 +8,7 @@ import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { rowMapperFor } from "@/lib/platform/map-rows";
 import { textBubbles } from "./bubbles/schema";
+import { panelContract } from "./panels/contract";
 import { facesSchema } from "./panels/script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
@@ -19,6 +20,7 @@ export interface PanelRow {
   shot: string;
   imagePrompt: string;
   altText: string;
+  contract: unknown;
   videoPrompt: string;
   errorMessage: string | null;
   isContentFlag: boolean;
@@ -49,7 +51,7 @@ export interface SceneRow {
 
 const panelObject = Prisma.sql`json_build_object(
   'id', p.id, 'panelNumber', p.panel_number, 'status', p.status, 'shot', p.shot,
-  'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'videoPrompt', p.video_prompt,
+  'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'contract', p.contract, 'videoPrompt', p.video_prompt,
   'errorMessage', p.error_message, 'isContentFlag', p.is_content_flag,
   'textBubbles', p.text_bubbles, 'version', p.version, 'faces', p.faces,
   'image', ${mediaJson("pi")}, 'video', ${mediaJson("pv")})`;
@@ -122,6 +124,7 @@ export const panelCountsOfStory = Prisma.sql`coalesce((SELECT json_agg(n)
  */
 function toPanel(row: PanelRow, isEditor: boolean): Panel {
   const faces = facesSchema.parse(row.faces);
+  const contract = isEditor ? panelContract.safeParse(row.contract).data : undefined;
   return {
     _id: row.id,
     panelNumber: row.panelNumber,
@@ -131,6 +134,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
     hasImage: row.image !== null,
     imagePrompt: row.imagePrompt,
     altText: row.altText,
+    ...(contract && { contract }),
     videoUrl: maybeMediaUrl(row.video),
     videoPrompt: row.videoPrompt,
     imageGenerationError:

@@ -4,6 +4,7 @@ import { id, version } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 import { bubblesInput, textBubble } from "./bubbles/schema";
+import { contractInput, panelContract } from "./panels/contract";
 import { sceneLayouts } from "./panels/page-layout";
 
 export const minPanels = 1;
@@ -27,6 +28,8 @@ export const panelDto = imageDto
     hasImage: z.boolean(),
     imagePrompt: z.string(),
     altText: z.string(),
+    /** For editors: what the picture has to show; absent in panels without a script. */
+    contract: panelContract.optional(),
     videoUrl: z.string().nullable(),
     videoPrompt: z.string(),
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),
@@ -103,6 +106,7 @@ export const updatePanelBody = z.strictObject({
   ...panelForm.partial().shape,
   imageUrl: mediaUrl.optional(),
   imagePrompt: imagePrompt.optional(),
+  contract: contractInput.optional(),
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
   textBubbles: bubblesInput.optional(),

@@ -161,6 +161,7 @@ export async function updatePanel(
           ...media,
           ...(input.altText === undefined ? {} : { altText: input.altText }),
           ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
+          ...(input.contract === undefined ? {} : { contract: input.contract }),
           ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
           ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
           version: { increment: 1 },

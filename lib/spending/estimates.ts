@@ -11,7 +11,7 @@ import type { Amount } from "./schema";
  */
 const tokens = {
   scene: { inputTokens: 4_000, outputTokens: 700 },
-  panel: { inputTokens: 0, outputTokens: 450 },
+  panel: { inputTokens: 0, outputTokens: 550 },
   text: { inputTokens: 3_000, outputTokens: 800 },
 };
 

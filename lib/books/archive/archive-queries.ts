@@ -5,6 +5,7 @@ import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
+import { panelContract } from "@/lib/scenes/panels/contract";
 import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
@@ -142,6 +143,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
           shot: panel.shot,
           imagePrompt: panel.imagePrompt,
           altText: panel.altText,
+          contract: panelContract.safeParse(panel.contract).data ?? null,
           characters: known(characters, panel.characterIds),
           location: (panel.locationId && locations.get(panel.locationId)) ?? null,
           lines: panelLines.parse(panel.lines),

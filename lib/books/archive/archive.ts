@@ -1,8 +1,8 @@
-import { shotSizes } from "@/lib/generation/schema";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubbles/schema";
+import { panelContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { facesInput, linesInput } from "@/lib/scenes/panels/script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, storyRatings } from "@/lib/stories/schema";
@@ -75,6 +75,7 @@ const panel = z.strictObject({
   shot: z.enum(shotSizes).or(text(20)),
   imagePrompt: text(4000),
   altText: text(1000),
+  contract: panelContract.nullable().default(null),
   characters: z.array(characterKey).max(50),
   location: locationKey.nullable(),
   lines: linesInput,

@@ -3,7 +3,7 @@ import { type Random, random } from "../painting/random";
 import plan from "./data/panels.json";
 import { capitalise, fill, fittingPieces, sentence } from "./english";
 import { situation, timePhrase, weatherPhrase } from "./moods";
-import { type Figure, knownFigure, namesOf } from "./people";
+import { type Figure, knownFigure, namesOf, shortName } from "./people";
 import { knownPlace, type Place } from "./places";
 import type { Reading, StoryEvent } from "./read-prompt";
 import type { KnownEntity, StoryFacts } from "./request";
@@ -92,7 +92,8 @@ export class Panels {
     const turn = (name: string) => lines.findIndex(({ speaker }) => speaker === name) + 1 || 99;
     const characters = figures.map(({ name }) => name).toSorted((a, b) => turn(a) - turn(b));
     const picture = this.picture(shot, figures, events);
-    return { shot, characters, location: this.place.name, ...picture, lines };
+    const contract = this.contract(picture.imagePrompt, shot, figures, events);
+    return { shot, characters, location: this.place.name, ...picture, contract, lines };
   }
 
   /** A single sentence takes one panel; one about several people takes several. */
@@ -192,6 +193,27 @@ export class Panels {
       const { name: speaker } = words.startsWith("B") && b ? b : a;
       return { speaker, kind: words[1] === "?" ? "thought" : "speech", text: words.slice(3) };
     });
+  }
+
+  /** What the prompt says of the people, the light and the thing of the story. */
+  private contract(prompt: string, shot: string, figures: Figure[], events: StoryEvent[]) {
+    const { time, weather, thing } = this.reading;
+    const { indoors } = this.place;
+    const said = prompt.toLowerCase();
+    const ifSaid = (text: string) => (said.includes(text.toLowerCase()) ? text : "");
+    const { face } = situation(events.at(-1)?.situation ?? this.reading.situation);
+    const actionOf = (one: Figure) => {
+      const own = events.find(({ action }) => action.startsWith(`${shortName(one)} `));
+      return own ? own.action.slice(shortName(one).length + 1) : "";
+    };
+    return {
+      people: figures.map((one) => ({
+        ...{ name: one.name, outfit: "" },
+        action: ifSaid(shot === "close-up" ? face : actionOf(one)),
+      })),
+      light: ifSaid(`${timePhrase(time)}${weatherPhrase(weather, indoors)}`) || timePhrase(time),
+      mustShow: thing && ifSaid(thing) ? [`the ${thing}`] : [],
+    };
   }
 
   private picture(shot: string, figures: Figure[], events: StoryEvent[]) {

@@ -12,6 +12,7 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
+import { contractLines, contractUnder } from "@/lib/scenes/panels/contract";
 import { facesSchema } from "@/lib/scenes/panels/script";
 import { withUsage } from "@/lib/spending/service";
 import { failureMessages } from "../jobs/failure-texts";
@@ -88,7 +89,10 @@ async function paint(
       const brief = await briefOf(job);
       const { figures, location, artStyle } = brief;
       const shown = [...figures, ...(location ? [location] : [])];
-      await checkWanted(job, [input.prompt, artStyle, ...shown.map((one) => one.description)]);
+      const looks = shown.map((one) => one.description);
+      const contract = contractUnder(job.panel?.contract, input.prompt);
+      const lines = contract ? contractLines(contract, input.prompt) : [];
+      await checkWanted(job, [input.prompt, ...lines, artStyle, ...looks]);
       return brief;
     },
   } as const;

@@ -9,6 +9,7 @@ import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
+import { contractLines, contractUnder } from "@/lib/scenes/panels/contract";
 import { imageModels } from "@/lib/stories/schema";
 import { openJobStatus } from "../jobs/job-service";
 import {
@@ -86,7 +87,7 @@ async function panelBrief(
   const portraits = await loadPortraits(sheets, maxReferences(story));
   return {
     kind: "panel",
-    prompt: panel?.shot ? `${prompt}\nShot: ${panel.shot}.` : prompt,
+    prompt: paintedPrompt(panel, prompt),
     artStyle: story.artStyle,
     ...pictureSize[aspectRatioOf(story)],
     seed: id,
@@ -94,6 +95,14 @@ async function panelBrief(
     ...(location ? { location: toFigure(location, portraits.get(location.id)) } : {}),
     model: story.imageGenerationModel,
   };
+}
+
+/** The prompt, with what the panel's contract says beyond it. */
+function paintedPrompt(panel: MediaJob["panel"], prompt: string): string {
+  const contract = contractUnder(panel?.contract, prompt);
+  const shot = contract?.shot || panel?.shot;
+  const lines = contract ? contractLines(contract, prompt) : [];
+  return [prompt, ...lines, ...(shot ? [`Shot: ${shot}.`] : [])].join("\n");
 }
 
 const portraitSize = {

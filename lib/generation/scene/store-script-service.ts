@@ -5,6 +5,7 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
+import { contractFor, contractLines } from "@/lib/scenes/panels/contract";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
@@ -61,7 +62,9 @@ export class ScriptStore {
         if (!panel.success) return `Panel ${part.index + 1}: ${problemsOf(panel.error)}`;
         // The job that paints the panel makes the same request, and finds the answer cached or
         // pending.
-        moderate({ jobId: this.work.jobId }, [panel.data.imagePrompt]).catch(() => {});
+        const { imagePrompt } = panel.data;
+        const lines = contractLines(contractFor(panel.data, panel.data.contract), imagePrompt);
+        moderate({ jobId: this.work.jobId }, [imagePrompt, ...lines]).catch(() => {});
         pendingPanels.push({ index: part.index, panel: panel.data });
       }
       if (headings.size > 0) return null;
@@ -192,6 +195,7 @@ async function savePanel(
       altText: script.altText,
       characterIds,
       locationId,
+      contract: contractFor(script, script.contract),
       lines: script.lines as Prisma.InputJsonArray,
       ...(work.keepBubbles && isLetteredByHand(panel.textBubbles) ? {} : { textBubbles: [] }),
       errorMessage: null,

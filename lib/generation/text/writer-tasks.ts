@@ -4,8 +4,8 @@ import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@stream
 import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
+import { scriptedContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { lineKinds } from "@/lib/scenes/panels/script";
-import { shotSizes } from "../schema";
 
 /** A character or location of the story. */
 export interface KnownEntity {
@@ -105,6 +105,11 @@ export const panelScript = z.object({
   characters: list(name, scriptLimits.charactersPerPanel).describe("Names of who is in the frame."),
   location: name.nullable().describe("Name of the place, as it is in the list of locations."),
   imagePrompt: text(10, scriptLimits.imagePrompt),
+  /** A scene does not fail for the lack of one. */
+  contract: z.preprocess(
+    (value) => scriptedContract.safeParse(value).data ?? null,
+    scriptedContract.nullable(),
+  ),
   altText: text(1, scriptLimits.altText),
   lines: list(lineScript, scriptLimits.linesPerPanel).describe("In reading order."),
 });

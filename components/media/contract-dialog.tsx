@@ -1,0 +1,147 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller } from "react-hook-form";
+import { mapFormError } from "@/components/accounts/form-errors";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Select } from "@/components/ui/forms/select";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
+import { Input, Textarea } from "@/components/ui/forms/text-input";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { toast } from "@/components/ui/toast";
+import { changesUnlessStale } from "@/lib/platform/http/save-latest";
+import { contractFor, contractUnder, shotSizes } from "@/lib/scenes/panels/contract";
+import { contractForm, fromContractForm, toContractForm } from "@/lib/scenes/panels/contract-form";
+import { findMentions } from "@/lib/scenes/panels/find-mentions";
+import type { Panel, Scene, UpdatePanelInput } from "@/lib/scenes/schema";
+import { savePanel } from "@/lib/stories/query-cache";
+import type { Story } from "@/lib/stories/schema";
+
+interface ContractProps {
+  story: Story;
+  scene: Scene;
+  panel: Panel;
+}
+
+const labels = {
+  people: "People",
+  place: "Place",
+  light: "Light",
+  shot: "Shot",
+  mustShow: "Must be seen",
+};
+
+const words = {
+  people: { rows: 3, hint: "One a line, such as 'Mira (raincoat): climbs the ladder'." },
+  mustShow: { rows: 2, hint: "One thing a line, such as 'the red lantern'." },
+} as const;
+
+/** Opens what the picture has to show; stands beside the prompt. */
+export function ContractButton(props: ContractProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        What it must show
+      </button>
+      <ContractDialog {...props} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+/** The saved contract, or what the prompt says of people and place. */
+function contractOf({ story, panel }: ContractProps) {
+  const { imagePrompt, shot } = panel;
+  const named = (all: Story["characters"]) =>
+    findMentions(imagePrompt, all).map(({ name }) => name);
+  return (
+    contractUnder(panel.contract, imagePrompt) ??
+    contractFor({
+      ...{ imagePrompt, shot },
+      characters: named(story.characters),
+      location: named(story.locations)[0] ?? null,
+    })
+  );
+}
+
+/** Edits what the picture has to show: the painter is told it, and a check asks for it. */
+function ContractDialog({
+  open,
+  onOpenChange,
+  ...props
+}: ContractProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { story, scene, panel } = props;
+  const saved = toContractForm(contractOf(props));
+  const { form } = useSchemaForm(contractForm, saved);
+  const formDraft = useFormDraft(form, { key: `contract:${panel._id}`, open, saved });
+  const queryClient = useQueryClient();
+  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber };
+  const save = useDedupedMutation({
+    mutationFn: (changes: Pick<UpdatePanelInput, "contract">) =>
+      savePanel(queryClient, panelRef, panel, changesUnlessStale(panel, changes)),
+    meta: { handlesError: true },
+  });
+  const shots = [...new Set([...shotSizes, form.watch("shot")])].filter((shot) => shot !== "");
+
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      pending={save.isPending}
+      title="What the Picture Must Show"
+      description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}. The painter is told this beside the prompt, and a check of the picture asks for it.`}
+      action="Save"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        // React events of a portal bubble to the form around this dialog.
+        event.stopPropagation();
+        void form.handleSubmit((values) =>
+          submitFormDraft(values, {
+            ...{ form, draft: formDraft, saved },
+            send: (changes, handlers) =>
+              save.mutate({ contract: fromContractForm({ ...saved, ...changes }) }, handlers),
+            onSaved: () => toast.success("Saved. It counts for the next picture."),
+            onDone: () => onOpenChange(false),
+            mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save"),
+          }),
+        )(event);
+      }}
+    >
+      <DraftNotice draft={formDraft} labels={labels} />
+      {(["people", "place", "light", "shot", "mustShow"] as const).map((name) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field, fieldState }) => (
+            <Field
+              label={labels[name]}
+              error={fieldState.error?.message}
+              {...(name === "shot" && { control: "button" as const })}
+              {...((name === "people" || name === "mustShow") && { description: words[name].hint })}
+            >
+              {name === "shot" ? (
+                <Select
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  options={[
+                    { value: "", label: "Any" },
+                    ...shots.map((shot) => ({ value: shot, label: shot })),
+                  ]}
+                />
+              ) : name === "place" || name === "light" ? (
+                <Input {...field} />
+              ) : (
+                <Textarea {...field} rows={words[name].rows} />
+              )}
+            </Field>
+          )}
+        />
+      ))}
+    </FormDialog>
+  );
+}

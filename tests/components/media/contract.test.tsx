@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { ContractButton } from "@/components/media/contract-dialog";
+import { expectAccessible } from "../support/accessibility";
+import { aCharacter, aLocation, aPanel, aScene, aStory, testUser } from "../support/builders";
+import { fill, render } from "../support/render";
+import { failWith, server } from "../support/server";
+
+const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
+
+it("what a picture must show begins with who and where the prompt names, and is saved whole", async () => {
+  const panel = aPanel(1, { shot: "wide", imagePrompt: "Odile waits at the pier at dusk." });
+  const scene = aScene(1, 1, { panels: [panel] });
+  const story = aStory({
+    scenes: [scene],
+    characters: [aCharacter()],
+    locations: [aLocation()],
+  });
+  const api = server({ "GET /api/stories/{storyId}": story });
+  const { user } = await render(<ContractButton {...{ story, scene, panel }} />, {
+    viewer: testUser(),
+  });
+  const opener = screen.getByRole("button", { name: "What it must show" });
+  const open = async () => {
+    await user.click(opener);
+    return within(await screen.findByRole("dialog", { name: "What the Picture Must Show" }));
+  };
+  let dialog = await open();
+  const field = (name: string) => dialog.getByRole<HTMLInputElement>("textbox", { name });
+  expect(["People", "Place", "Light"].map((name) => field(name).value)).toEqual([
+    ...["Odile", "The Pier", ""],
+  ]);
+  await expectAccessible();
+  const people = "Odile (raincoat): lifts the bell\nA boy";
+  await fill(user, field("People"), people);
+  await fill(user, field("Must be seen"), Array(7).fill("a bell").join("\n"));
+  const press = () => user.click(dialog.getByRole("button", { name: "Save" }));
+  await press();
+  await dialog.findByText(/at most 6 things/);
+  await fill(user, field("Must be seen"), "a bell");
+  // What was typed is kept, also by a refused save.
+  api.answer({ [save]: failWith("validation_failed", "The scene is away.") });
+  await press();
+  await screen.findByText("The scene is away.");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  dialog = await open();
+  expect(field("People").value).toBe(people);
+  const contract = {
+    people: [
+      { name: "Odile", outfit: "raincoat", action: "lifts the bell" },
+      { name: "A boy", outfit: "", action: "" },
+    ],
+    ...{ place: "The Pier", light: "", shot: "wide", mustShow: ["a bell"] },
+  };
+  api.answer({ [save]: { ...panel, contract, version: 2 } });
+  await press();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.sent(save).at(-1)).toEqual({ contract, version: 1 });
+});
