@@ -50,7 +50,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
   const known = await costs();
   // A portrait of a new character on top; 4,000 tokens in and 700 out.
   expect(known.scene.fixed).toEqual({ micros: (missing + 1) * 30_000 + 1_020, isUnknown: false });
-  expect(known.scene.perPanel).toEqual({ micros: 30_270, isUnknown: false });
+  expect(known.scene.perPanel).toEqual({ micros: 30_330, isUnknown: false });
   expect(known.picture.micros).toBe(30_000);
   expect(known.video.micros).toBe(180_000);
   paid("llama-9");
