@@ -27,6 +27,7 @@ export function demoPainter(
   return {
     name,
     demo: true,
+    takesMask: () => true,
     maxReferences: () => 0,
     make: async (request) => (await loadStudio()).createDemoPainter(options).make(request),
   };

@@ -60,12 +60,12 @@ function rolesOf(request: PaintRequest, maxReferences: number): string[] {
  * @param maxReferences reference pictures that the model takes
  */
 export function renderPaintingPrompt(request: PaintRequest, maxReferences: number): string {
-  const { kind, prompt, artStyle, figures, location, initialImage } = request;
+  const { kind, prompt, artStyle, figures, location, initialImage, mask } = request;
   const style = artStyle ? [`Style: ${truncateText(artStyle, maxStyleLength)}`] : [];
   const roles = rolesOf(request, maxReferences);
   if (initialImage) {
     return [
-      `Change the first picture: ${prompt}`,
+      `Change ${mask ? "only the masked part of " : ""}the first picture: ${prompt}`,
       "Leave everything else in it as it is: people, composition, colours and style.",
       ...(referencesOf(request, maxReferences).length > 1 ? roles : []),
       noLettering,

@@ -24,6 +24,7 @@ export function createDemoPainter({
   return {
     name,
     demo: true,
+    takesMask: () => true,
     maxReferences: () => 0,
     make(request: PaintRequest): Promise<PaintedImage> {
       const { signal } = request;

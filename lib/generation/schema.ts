@@ -1,3 +1,4 @@
+import { pictureMask } from "@/lib/media/repair/mask";
 import { changePrompt, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
@@ -152,6 +153,8 @@ export const generateImageBody = z
     /** Edits the picture at `initialImageUrl`. */
     isRefineMode: z.boolean().default(false),
     initialImageUrl: mediaUrl.optional(),
+    /** The part of that picture to change; every other pixel stays. */
+    mask: pictureMask.optional(),
   })
   .refine(isCompleteTarget, incompleteTarget)
   .refine(
@@ -174,6 +177,10 @@ export const generateImageBody = z
   .refine((body) => body.isRefineMode || body.initialImageUrl === undefined, {
     path: ["isRefineMode"],
     message: "Send isRefineMode: true together with initialImageUrl",
+  })
+  .refine((body) => body.isRefineMode || body.mask === undefined, {
+    path: ["mask"],
+    message: "Send isRefineMode: true and initialImageUrl together with a mask",
   })
   .refine((body) => body.isRefineMode || !(body.characterId || body.locationId), {
     path: ["isRefineMode"],
@@ -282,6 +289,8 @@ export const paintJobInput = z.object({
   /** The source picture of an edit. */
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),
+  /** Of a repair: the part of the source picture that changes. */
+  mask: pictureMask.optional(),
 });
 export type PaintJobInput = z.output<typeof paintJobInput>;
 export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });

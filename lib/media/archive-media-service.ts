@@ -69,14 +69,17 @@ async function storeArchivedImage(bytes: Uint8Array, isSaidGenerated: boolean): 
   const picture = await encodeMain(bytes, "photo", false);
   const isMarked = picture.origin !== "photo";
   const isClaimed = isSaidGenerated && !isMarked && !hasCredentials(bytes);
-  const isOwnFormat = hasOnlyOwnMetadata(bytes) && picture.extension === extensionOf(bytes);
-  if (isOwnFormat && !picture.isReduced && !isClaimed) {
-    const { extension, mediaType, width, height, placeholder, origin } = picture;
+  if (hasOnlyOwnMetadata(bytes) && !picture.isReduced && !isClaimed) {
+    const { width, height, placeholder, origin } = picture;
     const made = { isGenerated: isMarked, madeBy: detectMadeBy(bytes, origin) };
-    const facts = { extension, mediaType, width, height, placeholder, ...made };
+    const facts = { ...formatOf(bytes), width, height, placeholder, ...made };
     return (await storeUnmodified(bytes, facts)).id;
   }
   return (await storePicture(bytes, { origin: isClaimed ? "model" : "photo" })).id;
 }
 
-const extensionOf = (bytes: Uint8Array) => (bytes[0] === 0xff ? "jpg" : "webp");
+/** Of a file that is a JPEG or a WebP; a repaired picture is a WebP without loss. */
+const formatOf = (bytes: Uint8Array) =>
+  bytes[0] === 0xff
+    ? { extension: "jpg", mediaType: "image/jpeg" }
+    : { extension: "webp", mediaType: "image/webp" };

@@ -9,6 +9,7 @@ import type { Origin } from "./xmp.mjs";
 /**
  * Decodes an untrusted picture and encodes it again.
  * @param handOver whether `bytes` may be transferred to the worker, which empties them
+ * @param isLossless whether the encoding keeps every pixel as it is
  * @throws AppError `invalid_image` for anything that is not a complete JPEG, PNG, GIF or WebP, or
  * that has too many pixels, `unavailable`
  */
@@ -16,11 +17,15 @@ export function encodeMain(
   bytes: Uint8Array,
   origin: Origin,
   handOver: boolean,
+  isLossless = false,
 ): Promise<MainPicture> {
   // The worker may empty the buffer, so the first bytes are copied before.
   const head = bytes.slice(0, 64);
   return withEncodingSlot("shown", () =>
-    encodeInWorker("encodeMain", bytes, { detail: origin, handOver }),
+    encodeInWorker(isLossless ? "encodeLossless" : "encodeMain", bytes, {
+      detail: origin,
+      handOver,
+    }),
   ).catch((cause: Error) => {
     if (cause instanceof AppError) throw cause;
     throw cause.name === "PictureRefused"

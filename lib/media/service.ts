@@ -38,6 +38,8 @@ interface PictureFrom {
   madeBy?: string;
   /** Id of the stored picture that was changed. */
   changedFrom?: string;
+  /** Whether every pixel is kept, as outside the spot of a repair. */
+  isLossless?: boolean;
 }
 
 /**
@@ -47,18 +49,15 @@ interface PictureFrom {
  */
 export async function storePicture(bytes: Uint8Array, from: PictureFrom): Promise<StoredPicture> {
   const marked = hasCredentials(bytes);
-  const picture = await encodeMain(bytes, from.origin, (from.handOver ?? false) && !marked);
+  const canHandOver = (from.handOver ?? false) && !marked;
+  const picture = await encodeMain(bytes, from.origin, canHandOver, from.isLossless);
   const done: History = {
     origin: picture.origin,
     way: from.uploaderId ? "uploaded" : from.changedFrom ? "edited" : "generated",
     ...(from.agent && { agent: from.agent }),
   };
-  const parts = [
-    picture.sha256,
-    JSON.stringify(done),
-    from.changedFrom ?? "",
-    marked ? sha256(bytes) : "",
-  ];
+  const file = marked ? sha256(bytes) : "";
+  const parts = [picture.sha256, JSON.stringify(done), from.changedFrom ?? "", file];
   const signedFrom = sha256(Buffer.from(parts.join("\n")));
   const known = await reuseSigned(signedFrom, from.uploaderId);
   if (known) return known;
@@ -182,10 +181,7 @@ export async function storeComposed(
 ): Promise<{ id: string; key: string }> {
   const { extension, mediaType, width, height, origin, bytes, history: done } = picture;
   return storeUnmodified(bytes, {
-    extension,
-    mediaType,
-    width,
-    height,
+    ...{ extension, mediaType, width, height },
     isGenerated: origin !== "photo",
     ...(done && { history: done }),
   });

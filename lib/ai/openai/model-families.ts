@@ -11,6 +11,8 @@ export interface ModelFamily {
   maxReferences: number;
   /** Whether a request may change a given picture. */
   canEdit: boolean;
+  /** Whether such a request may carry a mask. */
+  takesMask?: true;
   sizeFor(wanted: Size): string;
   /** Model that OpenAI recommends instead, once it has announced the end of this one. */
   successor?: string;
@@ -37,13 +39,20 @@ const successor = "gpt-image-2.6-sunburst";
 const families: [RegExp, ModelFamily][] = [
   [
     /^gpt-image-[2-9]/,
-    { maxReferences: 16, canEdit: true, sizeFor: freeSize, options: gptImageOptions },
+    {
+      maxReferences: 16,
+      canEdit: true,
+      takesMask: true,
+      sizeFor: freeSize,
+      options: gptImageOptions,
+    },
   ],
   [
     /^(gpt-image-|chatgpt-image)/,
     {
       maxReferences: 4,
       canEdit: true,
+      takesMask: true,
       sizeFor: nearestOf(["1024x1024", "1536x1024", "1024x1536"]),
       options: gptImageOptions,
       successor,

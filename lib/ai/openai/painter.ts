@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, toInputJpeg, unusablePictureError } from "../pictures";
+import { fitPicture, toInputJpeg, toMaskedInput, unusablePictureError } from "../pictures";
 import type { ImmediateProvider } from "../provider";
 import { flaggedError } from "../provider-error";
 import { isRetired, markRetired } from "../retired-models";
@@ -14,7 +14,7 @@ import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { isModelNotFound, isParameterRejected } from "./errors";
 import { meteredCall } from "./metered-call";
-import { familyOf } from "./model-families";
+import { familyOf, type ModelFamily } from "./model-families";
 
 interface OpenAiPainterSettings extends OpenAiAccess {
   model: string;
@@ -48,7 +48,7 @@ export function createOpenAiPainter(
   /** Sends the request; retries only if the server rejects an optional field. */
   async function create(
     images: OpenAI["images"],
-    body: { model: string; prompt: string; image: File[] },
+    body: { model: string; prompt: string; image: File[]; mask?: File },
     options: Record<string, string>,
     signal: AbortSignal,
   ): Promise<OpenAI.ImagesResponse & { _request_id?: string | null }> {
@@ -85,23 +85,24 @@ export function createOpenAiPainter(
     }
     const { images } = await client();
     const image = await Promise.all(
-      referencesOf(request, family.maxReferences).map(async ({ bytes }, index) => {
-        const jpeg = new Uint8Array(await toInputJpeg(bytes));
-        return new File([jpeg], `image-${index + 1}.jpg`, { type: "image/jpeg" });
-      }),
+      referencesOf(request, family.maxReferences).map(async ({ bytes }, index) =>
+        fileOf(await toInputJpeg(bytes), `image-${index + 1}.jpg`, "image/jpeg"),
+      ),
     );
+    const masked = await maskedFiles(request, family);
     const prompt = renderPaintingPrompt(request, family.maxReferences);
     const options = { size: family.sizeFor(request), ...family.options };
     const call = { provider: "openai", model, kind: "image", units: { images: 1 } } as const;
     const caller = { label: "The image service", model, variable: "OPENAI_IMAGE_MODEL" };
     return meteredCall({ call, caller, limit, signal, onUsage }, async (ended, report) => {
-      const answer = await create(images, { model, prompt, image }, options, ended).catch(
-        (error: unknown) => {
-          if (!family.successor || !isModelNotFound(error)) throw error;
-          markRetired("openai", model, family.successor);
-          return null;
-        },
-      );
+      const body = masked
+        ? { model, prompt, image: [masked.image, ...image.slice(1)], mask: masked.mask }
+        : { model, prompt, image };
+      const answer = await create(images, body, options, ended).catch((error: unknown) => {
+        if (!family.successor || !isModelNotFound(error)) throw error;
+        markRetired("openai", model, family.successor);
+        return null;
+      });
       if (!answer) return make(request);
       const isRefused = answer.data?.length === 0;
       report(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
@@ -124,8 +125,22 @@ export function createOpenAiPainter(
     },
     billed: () => ({ provider: "openai", model: activeModel() }),
     check: () => checkOpenAi(activeModel()),
+    takesMask: () => familyOf(activeModel()).takesMask === true,
     maxReferences: () => familyOf(activeModel()).maxReferences,
     make,
+  };
+}
+
+const fileOf = (bytes: Uint8Array, name: string, type: string) =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+/** The picture to repair and its mask, which must be of one format and size; null for other requests. */
+async function maskedFiles({ initialImage, mask }: PaintRequest, { takesMask }: ModelFamily) {
+  if (!initialImage || !mask || !takesMask) return null;
+  const files = await toMaskedInput(initialImage.bytes, mask.png);
+  return {
+    image: fileOf(files.picture, "image-1.png", "image/png"),
+    mask: fileOf(files.mask, "mask.png", "image/png"),
   };
 }
 

@@ -1,5 +1,5 @@
 import sharp, { type Matrix3x3 } from "sharp";
-import type { PaintRequest, PictureProvenance } from "@/lib/ai/painter";
+import type { PaintRequest, PictureMask, PictureProvenance } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
 import { compose } from "./compose";
 import {
@@ -56,8 +56,8 @@ function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) 
 
 /**
  * Edits a picture as the prompt asks. The studio redraws its own pictures, with or without the
- * named things; on any other picture it changes light and colours. The note reports instructions
- * that it could not fulfil.
+ * named things; on any other picture it changes light and colours. With a mask only what lies
+ * within it changes. The note reports instructions that it could not fulfil.
  * @throws AppError `image_failed` when the picture cannot be read
  */
 export async function editPicture(
@@ -82,13 +82,36 @@ export async function editPicture(
   // A figure without a beard fulfils the instruction already.
   const isLeft = (one: EditInstruction) => left.includes(one) && !(one.away && isLooks(one.text));
   const unknown = instructions.filter((one) => isLeft(one) && !tints.includes(one) && asks(one));
-  const list = unknown.map(({ text }) => `“${text}”`).join(", ");
+  const whole = await regraded(pixels, grade);
+  const spot = request.mask && (await within(request.mask, whole, await given(bytes, request)));
+  const quoted = (wishes: EditInstruction[]) => wishes.map(({ text }) => `“${text}”`).join(", ");
+  const missing = spot && !spot.isChanged && unknown.length === 0 ? instructions : [];
+  const list = quoted([...unknown, ...missing]);
   return {
-    pixels: await regraded(pixels, grade),
+    pixels: spot?.pixels ?? whole,
     // Positions of heads in a picture of another painter are unknown.
     faces: own?.composition.faces ?? [],
-    ...(list ? { note: `I cannot draw ${list} yet.` } : {}),
+    ...(list && { note: `I cannot draw ${list} ${missing.length > 0 ? "in that spot" : "yet"}.` }),
   };
+}
+
+/** Levels by which a pixel differs visibly, and share of the mask that shows a change. */
+const visible = { levels: 24, share: 0.01 };
+
+/** The edited picture within the mask, the given one around it. */
+async function within({ png }: PictureMask, edited: Pixels, before: Pixels) {
+  const { width, height } = before;
+  const mask = await decodePixels(png, { width, height, fit: "fill" });
+  const isInside = (at: number) => (mask.data[at] ?? 0) > 127;
+  let [inside, changed] = [0, 0];
+  const data = before.data.map((old, at) => {
+    if (!isInside(at)) return old;
+    const made = edited.data[at] ?? old;
+    inside += 1;
+    if (Math.abs(made - old) > visible.levels) changed += 1;
+    return made;
+  });
+  return { pixels: { data, width, height }, isChanged: changed > inside * visible.share };
 }
 
 /** A picture of another painter, in the requested size. */

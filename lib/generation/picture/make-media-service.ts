@@ -40,6 +40,7 @@ import {
 } from "./picture-jobs-queries";
 import { cancelPredictions, settlePrediction } from "./prediction-service";
 import { type Made, type Pending, runProviderCall } from "./provider-call-service";
+import { repairSpot } from "./repair";
 
 /** True: made and stored. False: the job has ended or is deleted. */
 export type Progress = boolean | Pending;
@@ -125,15 +126,17 @@ const checkWanted = (job: MediaJob, texts: string[]) =>
 async function keepPicture(
   job: MediaJob,
   input: PaintJobInput,
-  painted: PaintedImage,
+  sent: PaintedImage,
 ): Promise<boolean> {
   const { name, demo, vendor } = painter();
+  const painted = await blended(job, input, sent);
   const model = painted.model ?? name;
   const from = {
     origin: demo ? "drawn" : "model",
     agent: demo ? `${brand.name} demo studio` : [vendor, model].filter(Boolean).join(": "),
     madeBy: model,
     ...(input.mediaId && { changedFrom: input.mediaId }),
+    isLossless: input.mask !== undefined,
   } as const;
   const picture = await retryStoring(() => storePicture(painted.bytes, from)).catch(
     (error: unknown) => {
@@ -162,6 +165,13 @@ async function keepPicture(
   return faces.length === 0 || record({ ...result, faces });
 }
 
+/** The picture as it was painted; of a repair, the source picture with the painted spot. */
+async function blended({ story }: MediaJob, { mask, mediaId }: PaintJobInput, sent: PaintedImage) {
+  if (!mask || !mediaId) return sent;
+  const { bytes } = await loadSource(mediaId);
+  return repairSpot(sent, bytes, mask, story.imageGenerationModel);
+}
+
 /**
  * Positions of faces in the source picture of an edit, for painters that do not report faces; empty
  * if unknown, or if the other format crops the picture.
@@ -174,6 +184,7 @@ async function facesBefore(job: MediaJob, input: PaintJobInput): Promise<PaintJo
     select: { faces: true, media: { select: { width: true, height: true } } },
   });
   if (!take?.media.width || !take.media.height) return [];
+  if (input.mask) return facesSchema.parse(take.faces);
   const size = sizeOf(job, input);
   const stretch = take.media.width / take.media.height / (size.width / size.height);
   return Math.abs(stretch - 1) < 0.02 ? facesSchema.parse(take.faces) : [];

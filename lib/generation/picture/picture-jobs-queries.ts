@@ -19,6 +19,7 @@ import {
   pictureSize,
   videoTakeResult,
 } from "../schema";
+import { briefForSpot } from "./repair";
 
 const subject = {
   story: true,
@@ -130,11 +131,11 @@ async function portraitBrief(
   };
 }
 
-/** A picture from words alone, or an edit of the source picture. */
+/** A picture from words alone, or an edit of the source picture or of a marked part of it. */
 async function freeBrief(job: MediaJob, input: PaintJobInput): Promise<PaintBrief> {
   const { id, story } = job;
-  const { prompt, mediaId } = input;
-  return {
+  const { prompt, mediaId, mask } = input;
+  const brief: PaintBrief = {
     kind: "free",
     prompt,
     artStyle: story.artStyle,
@@ -149,6 +150,7 @@ async function freeBrief(job: MediaJob, input: PaintJobInput): Promise<PaintBrie
     }),
     model: story.imageGenerationModel,
   };
+  return mask ? briefForSpot(brief, mask) : brief;
 }
 
 /** The requested size in pixels, or that of the story's panels. */

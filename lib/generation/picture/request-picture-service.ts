@@ -2,6 +2,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { findUsablePicture } from "@/lib/media/media-queries";
+import { isWhole } from "@/lib/media/repair/mask";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
@@ -147,7 +148,8 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
 /**
  * Requests a picture from words, or a picture edited by words. With a panel it becomes a take of
  * that panel, whose shown picture stays; with a character or location its portrait, unless the
- * author chooses another one meanwhile.
+ * author chooses another one meanwhile. With a mask only the marked part changes; a mask over the
+ * whole picture asks for an ordinary edit.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `budget_exceeded`, `validation_failed` for a source
  * picture that the viewer may not use
@@ -160,9 +162,10 @@ export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Pro
     const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
     const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
     const { prompt, candidate } = input;
+    const mask = input.mask && !isWhole(input.mask) ? { mask: input.mask } : null;
     const entity = await findPortrait(tx, input);
     const before = entity && { before: entity.primaryMediaId };
-    const made = { prompt, width, height, ...(candidate && { candidate }), ...before };
+    const made = { prompt, width, height, ...(candidate && { candidate }), ...before, ...mask };
     return requestTake(tx, send, entity ? { ...target, entity } : target, {
       kind: "image",
       input: source ? { ...made, mediaId: source, initialImageUrl: url } : made,

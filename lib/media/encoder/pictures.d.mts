@@ -24,5 +24,6 @@ export interface MainPicture extends EncodedPicture {
 export function openPicture(bytes: Uint8Array, animated?: boolean): Sharp;
 export function markOrigin(picture: Sharp, origin: Origin): Sharp;
 export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture>;
+export function encodeLossless(bytes: Uint8Array, origin: Origin): Promise<MainPicture>;
 export function encodeVariant(main: Uint8Array, target: number): Promise<EncodedPicture>;
 export function isMoving(main: Uint8Array): Promise<boolean>;

@@ -62,7 +62,7 @@ export const markOrigin = (picture, origin) =>
  * @throws Error for anything that is not a JPEG, PNG, GIF or WebP; `PictureRefused`, whose message
  * people read, for a picture that is damaged or too large
  */
-export async function encodeMain(bytes, origin) {
+export async function encodeMain(bytes, origin, isLossless = false) {
   const kind = kindOf(bytes);
   if (!kind) throw new Error("not a format of ours");
   try {
@@ -73,12 +73,24 @@ export async function encodeMain(bytes, origin) {
     const marked = origin === "photo" ? markedOrigin(bytes, metadata) : origin;
     // Sequential, because each encoding takes a thread of the pool that also reads the server's
     // files.
-    const main = await encodeAs(whole, metadata, marked);
+    const main = await (isLossless
+      ? encodePixels(bytes, marked)
+      : encodeAs(whole, metadata, marked));
     const isReduced = main.width * main.height < metadata.width * frameHeight(metadata);
     return { ...main, placeholder: await makePlaceholder(main.bytes), origin: marked, isReduced };
   } catch (cause) {
     throw cause.name === "PictureRefused" ? cause : damagedError(kind, cause);
   }
+}
+
+/** As `encodeMain`, in its own size and without the loss of a single level. */
+export const encodeLossless = (bytes, origin) => encodeMain(bytes, origin, true);
+
+async function encodePixels(bytes, origin) {
+  const { data, info } = await markOrigin(openPicture(bytes), origin)
+    .webp({ lossless: true, exact: true, effort: 2 })
+    .toBuffer({ resolveWithObject: true });
+  return encoded(data, "webp", info.width, info.height);
 }
 
 const frameHeight = ({ height, pageHeight }) => pageHeight ?? height;

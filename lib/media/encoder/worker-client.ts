@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { canUseWorkerThread, WorkerThread } from "@/lib/platform/threads/worker-thread";
 
-type Pictures = typeof import("./pictures.mjs");
-type Task = "encodeMain" | "encodeVariant" | "isMoving";
+type Pictures = typeof import("./pictures.mjs") & typeof import("./blend.mjs");
+type Task = "blendSpot" | "encodeLossless" | "encodeMain" | "encodeVariant" | "isMoving";
 type Detail<T extends Task> = Parameters<Pictures[T]>[1];
 type Result<T extends Task> = Awaited<ReturnType<Pictures[T]>>;
 
@@ -23,7 +23,7 @@ export async function encodeInWorker<T extends Task>(
   { detail, handOver = false }: { detail?: Detail<T>; handOver?: boolean } = {},
 ): Promise<Result<T>> {
   if (!canUseWorkerThread(file)) {
-    const pictures = await import("./pictures.mjs");
+    const pictures = { ...(await import("./pictures.mjs")), ...(await import("./blend.mjs")) };
     const run = pictures[task] as (bytes: Uint8Array, detail?: unknown) => Promise<Result<T>>;
     return run(bytes, detail);
   }

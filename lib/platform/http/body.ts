@@ -16,7 +16,7 @@ const tooLargeError = (max: number) =>
 
 /** Limit of nesting; the deepest body of the app, a bubble's style, has five levels. */
 const maxDepth = 32;
-/** Limit of values in a JSON body; the largest of the app, a panel with 24 bubbles, has 700. */
+/** Limit of values in a JSON body; the largest of the app, a mask of 5,000 points, has 15,500. */
 const maxValues = 20_000;
 /** Limit of keys in one object; the largest contains the steps of a job in a call of the engine. */
 const maxKeys = 5_000;

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
+import { toMaskedInput } from "@/lib/ai/pictures";
 import { clearRetired } from "@/lib/ai/retired-models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
@@ -96,6 +97,36 @@ describe("painter of OpenAI: success", () => {
     expect(error.code).toBe("image_failed");
     expect(isPermanent(error)).toBe(true);
     expect(server.calls).toHaveLength(1);
+  });
+
+  it("sends a mask as the API wants it: transparent where the picture changes, of one size", async () => {
+    const picture = await sharp({
+      create: { width: 1600, height: 800, channels: 3, background: "#38c" },
+    })
+      .jpeg()
+      .toBuffer();
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="800"><rect width="100%" height="100%"/><rect width="800" height="800" fill="#fff"/></svg>`;
+    const mask = {
+      png: await sharp(Buffer.from(svg)).removeAlpha().toColourspace("b-w").png().toBuffer(),
+      box: { x: 0, y: 0, width: 0.5, height: 1 },
+    };
+    const sent = await toMaskedInput(picture, mask.png);
+    const size = { width: 1280, height: 640, format: "png" };
+    expect(await sharp(sent.picture).metadata()).toMatchObject(size);
+    expect(await sharp(sent.mask).metadata()).toMatchObject({ ...size, hasAlpha: true });
+    const alpha = await sharp(sent.mask).extractChannel(3).raw().toBuffer();
+    expect([alpha[0], alpha[1279]]).toEqual([0, 255]);
+
+    const repair = { initialImage: { bytes: picture }, mask, figures: [{ ...mara, portrait }] };
+    await painterOf().make(request(repair));
+    expect(server.violations).toEqual([]);
+    expect(server.calls[0]?.body).toMatchObject({
+      image: [{ name: "image-1.png", type: "image/png" }, { name: "image-2.jpg" }],
+      mask: { name: "mask.png", type: "image/png" },
+      prompt: expect.stringContaining("only the masked part of the first picture"),
+    });
+    expect(painterOf().takesMask?.("")).toBe(true);
+    expect(painterOf("stable-diffusion").takesMask?.("")).toBe(false);
   });
 
   it("reports the cost of a picture", async () => {

@@ -252,7 +252,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     else {
       const list = name.replace(/\[\]$/, "");
       const file = { name: value.name, type: value.type, size: value.size };
-      fields[list] = [...((fields[list] as unknown[] | undefined) ?? []), file];
+      const isOne = list === name;
+      fields[list] = isOne ? file : [...((fields[list] as unknown[] | undefined) ?? []), file];
     }
   }
   return fields;
