@@ -41,6 +41,8 @@ export function valuesOf(document: Node, given: Node): fc.Arbitrary<Value> {
     case "integer":
     case "number": {
       const { minimum = schema.exclusiveMinimum + 1 || 0, maximum = minimum + 5 } = schema;
+      if (!Number.isInteger(minimum) || !Number.isInteger(maximum))
+        return fc.double({ min: minimum, max: maximum, noNaN: true });
       return fc.integer({ min: Math.max(minimum, -1e9), max: Math.min(maximum, minimum + 5) });
     }
     case "boolean":
