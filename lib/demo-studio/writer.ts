@@ -4,10 +4,10 @@ import { hasRepairNote } from "@/lib/ai/repair-note";
 import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
 import patterns from "./writing/data/patterns.json";
+import { wholeWord } from "./writing/english";
 import { markersIn } from "./writing/markers";
 import { requestOf } from "./writing/request";
 import { tasks } from "./writing/tasks";
-import { wholeWord } from "./writing/whole-word";
 
 const dotted = new RegExp(patterns.dotted, "gu");
 const chunksPerAnswer = 24;
@@ -49,10 +49,7 @@ export function createDemoWriter({ durationMs = 400 }: { durationMs?: number } =
   };
 }
 
-/**
- * A dot would end the sentence when it is parsed. Names keep their spelling from the prompt or the
- * story.
- */
+/** A dot would end the sentence when it is parsed; in the answer, names have theirs again. */
 const respelled = (answer: string, prompt: string) =>
   [...new Set(prompt.match(dotted))].reduce((text, name) => {
     const plain = name.replace(".", "");

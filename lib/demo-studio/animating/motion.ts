@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { firstOf, inOrder, wordsOf } from "../painting/figures/words";
 import type { Pixels } from "../painting/finish/pixels";
 import { random } from "../painting/random";
-import { type Drift, drawDrift } from "./drift";
 import words from "./motion.json" with { type: "json" };
 
 type Motion = ReturnType<typeof readMotion>;
+type Drift = keyof typeof words.particles;
 
 const drifts = wordsOf(words.drifts);
 const moves = wordsOf(words.moves);
@@ -15,14 +15,31 @@ export function readMotion(prompt: string, seed: string) {
   const chance = random(`motion:${seed}:${prompt}`);
   const asked = inOrder(moves, prompt);
   const is = (move: (typeof asked)[number]) => asked.includes(move);
-  const sideways = is("sideways");
   const left = is("left") || (!is("right") && chance.chance(0.5));
-  const pan: [number, number] = sideways
+  const pan: [number, number] = is("sideways")
     ? [left ? -0.055 : 0.055, 0.01]
     : [chance.range(-0.022, 0.022), chance.range(-0.03, -0.008)];
   const drift: Drift = firstOf(drifts, prompt) ?? "dust";
-  const [zoom, sway] = [is("closer") ? 0.16 : 0.1, is("shaken") ? 0.006 : 0.0014];
-  return { zoom: sideways ? 0.05 : zoom, pan, sway, drift };
+  const zoom = is("sideways") ? 0.05 : is("closer") ? 0.16 : 0.1;
+  return { zoom, pan, sway: is("shaken") ? 0.006 : 0.0014, drift };
+}
+
+/** Rain, snow, sparks, fog or dust as SVG; each particle is where it was when the loop ends. */
+function drawDrift(drift: Drift, seed: string, moment: number): string {
+  const { count, tone, fall, sway, wide, long, opacity, pulse } = words.particles[drift];
+  const [least = 1, more = 0] = wide;
+  const chance = random(`drift:${seed}:${drift}`);
+  const dots = Array.from({ length: count }, () => {
+    const [x, y0, size, phase] = [chance(), chance(), chance(), chance()];
+    const wave = Math.sin((moment + phase) * Math.PI * 2);
+    const y = y0 + moment * fall * (fall > 0 && size > 0.5 ? 2 : 1);
+    const [left, top] = [x + wave * sway, (y - Math.floor(y)) * 1.2 - 0.1];
+    const [rx, seen] = [least + size * more, opacity * (1 - pulse * (0.5 + 0.5 * wave))];
+    return `<ellipse cx="${left * 100}%" cy="${top * 100}%" rx="${rx}" ry="${rx * long}" opacity="${seen.toFixed(3)}"/>`;
+  });
+  const stop = `stop-color="${tone}" stop-opacity`;
+  const dot = `<radialGradient id="dot"><stop ${stop}="1"/><stop offset=".5" ${stop}=".75"/><stop offset="1" ${stop}="0"/></radialGradient>`;
+  return `${dot}<g fill="url(#dot)">${dots.join("")}</g>`;
 }
 
 /** The still through the camera at one moment of the loop: from 0 to 1, its start. */
@@ -46,10 +63,7 @@ export async function drawMoment(
     .affine([scaleX, 0, 0, scaleY], shift)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // A slow band of light crosses the picture once per loop.
-  const [x, y] = [-turn / 5, -turn / 10];
-  const band = `<linearGradient id="band" x1="${x}" y1="${y}" x2="${x + Math.PI / 5}" y2="${y + Math.PI / 10}" spreadMethod="reflect"><stop stop-color="#fff" stop-opacity=".05"/><stop offset="1" stop-opacity=".05"/></linearGradient><rect width="100%" height="100%" fill="url(#band)"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${band}${drawDrift(drift, seed, moment)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${drawDrift(drift, seed, moment)}</svg>`;
   return sharp(seen, { raw: info })
     .extract({ left: 0, top: 0, ...frame })
     .composite([{ input: Buffer.from(svg) }]);

@@ -4,10 +4,7 @@ import words from "./tables.json" with { type: "json" };
 
 export type Camera = ReturnType<typeof chooseCamera>;
 
-/**
- * How a shot frames people and locations; `person` is the height of 1.72 m as a fraction of the
- * picture.
- */
+/** How a shot frames a picture; `person` is the height of 1.72 m as a fraction of it. */
 export const { framings } = words;
 /** Rooms are small: a picture of a whole one still shows people at a third of its height. */
 const wholeRoom = { ...framings.establishing, person: 0.3, eye: 1.75 };

@@ -14,10 +14,7 @@ const alsoAway = /^(?:the|any|all|his|her|their|its|that|those|or)\b(?!.* (?:is|
 const joints = new RegExp(words.joints.replace("AWAY", words.away), "i");
 const isFiller = /^(?:please|thanks?|thank you|make it|instead|too|also|a bit|now|just)?$/i;
 
-/**
- * 'Make it evening, and stop the rain and the wind' has three instructions: one to add, two to
- * remove.
- */
+/** 'Make it evening, and stop the rain and the wind': one instruction to add, two to remove. */
 export function editInstructionsIn(prompt: string): EditInstruction[] {
   let away = false;
   return prompt.split(joints).flatMap((part): EditInstruction[] => {

@@ -41,10 +41,7 @@ export function limb(spine: readonly Point[], widths: readonly number[]) {
   return `${there}${cap(widths[spine.length - 1] ?? widths.at(-1) ?? 1, right[0] as Point)}${back}${cap(widths[0] ?? 1, left[0] as Point)}Z`;
 }
 
-/**
- * A sharply bent limb consists of two outlines that overlap at the joint, because a single outline
- * would intersect itself.
- */
+/** A sharply bent limb is two outlines, because a single one would intersect itself. */
 export function sharpBend(spine: readonly Point[], widths: readonly number[]): string | undefined {
   const [from, joint, to] = spine as [Point, Point, Point];
   const a = Math.atan2(from[1] - joint[1], from[0] - joint[0]);

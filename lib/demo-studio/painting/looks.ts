@@ -1,4 +1,4 @@
-import { hex, luminance, mix, multiply, type Rgb, rgb, saturate } from "./color";
+import { hex, luminance, mix, type Rgb, rgb, saturate } from "./color";
 import words from "./tables.json" with { type: "json" };
 
 export type LookName = keyof typeof words.looks;
@@ -30,18 +30,6 @@ function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 
   return mix([r ?? 0, g ?? 0, b ?? 0], [1, 0.985, 0.95], paper);
 }
 
-/** Changes that words of a custom style make to the nearest look; two tones where it has any. */
-type Treatment = { words: string; saturation?: number; share?: number } & {
-  [Name in "gain" | "dark" | "light"]?: Rgb;
-};
-const plain: Rgb = [1, 1, 1];
-
-function treated(color: Rgb, { saturation = 1, share = 0, ...treatment }: Treatment): Rgb {
-  const { gain = plain, dark = plain, light = plain } = treatment;
-  const toned = mix(dark, light, luminance(color));
-  return mix(multiply(saturate(color, saturation), gain), toned, share);
-}
-
 /** The look with the most words in an art style's prompt; classic comic without any match. */
 export function chooseLook(artStyle: string): Look {
   let [name, most]: [LookName, number] = ["classic", 0];
@@ -49,17 +37,9 @@ export function chooseLook(artStyle: string): Look {
     const count = artStyle.match(new RegExp(text, "gi"))?.length ?? 0;
     if (count > most) [name, most] = [style, count];
   }
-  // A preset's own words (dark shadows, golden age …) describe effects that its look includes
-  // already.
-  const preset = most > 1 || artStyle.trim().split(/\s+/).length > 14;
-  const treatments = preset ? [] : (words.treatments as unknown as Treatment[]);
-  const extra = treatments.filter((one) => new RegExp(`\\b(${one.words})\\b`, "i").test(artStyle));
   const look = words.looks[name] as Entry;
   const grade = (color: Rgb) => (name === "manga" ? screened(color) : graded(color, look));
-  return {
-    ...{ ...look, name, tonal: look.tonal ?? false },
-    grade: (color) => extra.reduce(treated, grade(color)),
-  };
+  return { ...look, name, tonal: look.tonal ?? false, grade };
 }
 
 /** The colour to write into the SVG for this look. */

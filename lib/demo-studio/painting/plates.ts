@@ -103,9 +103,7 @@ export function drawProp(pen: Pen, name: string, snow = false, color?: string) {
   }
 }
 
-/**
- * A location: its vanishing point is the camera's; 1000 of its units are the camera's focal length.
- */
+/** A location: its vanishing point is the camera's, 1000 of its units are the focal length. */
 export function paintPlate(stage: Stage, name: string) {
   const { camera, light } = stage;
   const { wintry } = stage.reading;
@@ -135,9 +133,7 @@ interface Air {
   at?: [x: number, y: number, size: number];
 }
 
-/**
- * Weather, sky and other plates that fill the picture; distances are in the unit of the figures'.
- */
+/** Weather, sky and other plates that fill the picture; distances are relative to figures. */
 export function paintAir(stage: Stage, name: string, air: Air = {}) {
   const { width, height, light, camera } = stage;
   const size = Math.max(width, height);

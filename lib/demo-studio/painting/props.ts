@@ -111,8 +111,7 @@ export function paintDetail(stage: Stage, prompt: string) {
   const { width, height, pen, reading, light } = stage;
   const { air, place } = reading;
   const chance = stage.random("detail");
-  const text = prompt.toLowerCase();
-  const hero = mainPropIn(text) ?? chance.pick(words.usualHeroes);
+  const hero = mainPropIn(prompt) ?? chance.pick(words.usualHeroes);
   const size = Math.min(width * 0.62, height * 0.5);
   const unit = size / 84;
   const [x, base] = [width * chance.range(0.46, 0.54), height * 0.74];
@@ -130,14 +129,7 @@ export function paintDetail(stage: Stage, prompt: string) {
     const day = reading.time === "day";
     pen.glow(x, base - unit * 36, size * 0.95, day ? "#fff6de" : "#fff0c8", day ? 0.4 : 0.55);
     shadow(stage, x - light.side * unit * 5, base + unit, unit * 36, 0.4);
-    const bird = /\b(gull|pigeon|bird|crow|raven|hen|sparrow)\b/.exec(text)?.[0];
-    const cat = /\b(cats?|kitten)\b/.test(text);
-    const plumage = { pigeon: "grey", crow: "black", raven: "black" }[bird ?? ""] ?? "white";
-    pen.within(x, base, unit * (cat ? 1.05 : bird ? 1.4 : 1), () => {
-      if (cat) drawAnimal(stage, "cat", "a grey cat");
-      else if (bird) drawAnimal(stage, "birds", `a ${plumage} bird`);
-      else drawProp(pen, `hero-${hero}`);
-    });
+    pen.within(x, base, unit, () => drawProp(pen, `hero-${hero}`));
   });
 }
 

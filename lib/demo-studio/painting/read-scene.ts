@@ -29,10 +29,7 @@ export const isHandheld = (name: PropName) => words.handheld.includes(name);
 
 const before = new RegExp(words.beforePlaces, "i");
 const besides = new RegExp(words.besidePlaces, "i");
-/**
- * Words that may follow a location; after any other word it is only part of a name, as in "tram
- * bell".
- */
+/** Words that may follow a location, which is otherwise part of a name, as in "tram bell". */
 const after = new RegExp(words.afterPlaces, "i");
 
 /** Strength of a mention of a location: "in the old forest" counts more than a mere mention. */
@@ -51,14 +48,17 @@ function choosePlace(prompt: string, location: PaintRequest["location"]): Place 
   // "A depot by the river" is a depot first.
   const [name = "", ...beside] = (location?.name ?? "").split(besides);
   const [what = "", ...around] = opening.split(besides);
-  const scored = places.map(([place, pattern]) => ({
-    place,
-    score:
-      weigh(prompt, pattern) +
-      weigh(name, pattern) * 3 +
-      weigh(what, pattern) * 1.6 +
-      weigh([...beside, ...around, ...rest].join(". "), pattern) * 0.3,
-  }));
+  const more = [...beside, ...around, ...rest].join(". ");
+  const texts = [
+    [prompt, 1],
+    [name, 3],
+    [what, 1.6],
+    [more, 0.3],
+  ] as const;
+  const scored = places.map(([place, pattern]) => {
+    const score = texts.reduce((sum, [text, by]) => sum + weigh(text, pattern) * by, 0);
+    return { place, score };
+  });
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.place;
 }
 

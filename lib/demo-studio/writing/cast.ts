@@ -1,32 +1,25 @@
 import type { Random } from "../painting/random";
 import english from "./data/english.json";
-import { oneOf, titleCase } from "./english";
+import { oneOf, titleCase, wholeWord } from "./english";
 import * as people from "./people";
-import { type Figure, figure, person, type Role, roleOf, shortName } from "./people";
+import { type Figure, figure, mentions, person, type Role, roleOf, shortName } from "./people";
 import { isPlaceWord } from "./places";
 import type { Mention } from "./render-mentions";
 import type { KnownEntity, StoryFacts } from "./request";
-import { wholeWord } from "./whole-word";
 import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
 
-/** The characters of a clause, and its agent. */
+/** The characters of a clause, and its agents. */
 export type ClauseCast = ReturnType<Cast["read"]>;
 
 const counts: Record<string, number> = { two: 2, both: 2, three: 3, four: 3, five: 3, six: 3 };
 const bare = (text: string) =>
   text.replace(/^(?:(?:an?|the|one|two|both|three|his|her|its|their|my|our|some|another) )+/iu, "");
-const [isMass, isUnknown, isCelestial] = [english.mass, english.unknown, english.celestial].map(
-  (words) => oneOf(words),
-) as [RegExp, RegExp, RegExp];
+const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 /** An unnamed character of the author: it has a label, or an invented name. */
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 export const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
-const gone = new RegExp(english.gone, "u");
-/** "The queen is gone": a missing character is not shown. */
-const isGoneAt = (part: Part, end: number, determiner = "") =>
-  determiner === "no" || gone.test(wordsBetween(part, end, end + 4));
-const objective = /^(?:him|her|them|me|us)$/u;
+const elsewhere = /^(?:of|about|like|for|from|than|without|against|as)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
@@ -48,10 +41,8 @@ export class Cast {
   }
 
   /** Whether the author chose an existing character for the scene. */
-  private isWanted({ name }: { name: string }): boolean {
-    const { cast } = this.story;
-    return cast.length === 0 || cast.includes(name);
-  }
+  private isWanted = ({ name }: { name: string }) =>
+    this.story.cast.length === 0 || this.story.cast.includes(name);
 
   /** A protagonist where the text names none: from the story's own cast, or a new character. */
   lead(gender: people.Gender = "neutral"): Figure {
@@ -68,27 +59,32 @@ export class Cast {
     return this.enter({ ...one, name: people.inventName(role, one.gender, taken, this.chance) });
   }
 
+  private enter(one: Figure): Figure {
+    const same = this.figures.find(({ name }) => name === one.name);
+    if (!same) this.figures.push(one);
+    return same ?? one;
+  }
+
   /** Characters whose name, or given name, occurs in a text. */
   private byName(text: string): Figure[] {
-    const all = [...this.figures, ...this.known];
-    const found = all.filter(({ name }) => people.mentions(text, name));
+    const found = [...this.figures, ...this.known].filter((one) => mentions(text, one.name));
     return [...new Set(found.map((one) => this.enter(one)))];
   }
 
-  /**
-   * Speaker of a quote: the name beside it, the referent of a pronoun or calling, or the other
-   * character.
-   */
+  private named = (name: string, role: Role, described: string) =>
+    this.byName(name)[0] ?? this.enter(figure(name, role, described, true));
+
+  /** Speaker of a quote: the referent of its name, pronoun or noun, or the other character. */
   speaker(tag: string, there: ClauseCast | undefined, last: Figure | undefined): Figure {
     const all = [...(there?.present ?? []), ...this.figures];
     const others = all.filter((one) => one !== last);
     const noun = tag.split(" ").at(-1) ?? "";
     const isPronoun = /^(?:they|we|i|it|s?he)?$/iu.test(tag);
-    const meant = /^s?he$/iu.test(tag) ? this.meant(tag.toLowerCase(), true, others)[0] : undefined;
+    const meant = this.meant(/^s?he$/iu.test(tag) ? tag.toLowerCase() : "", true, others)[0];
     if (isPronoun) return meant ?? ((tag === "" && there?.subjects[0]) || others[0] || this.lead());
-    const named = this.byName(tag)[0] ?? all.find(({ role }) => role.noun === noun);
-    if (named) return named;
-    if (/^\p{Lu}/u.test(noun)) return this.enter(figure(titleCase(bare(tag)), person, "", true));
+    const found = this.byName(tag)[0] ?? all.find(({ role }) => role.noun === noun);
+    if (found) return found;
+    if (/^\p{Lu}/u.test(noun)) return this.named(titleCase(bare(tag)), person, "");
     return this.enter(figure(`The ${titleCase(noun)}`, roleOf(noun) ?? person, noun, false));
   }
 
@@ -99,18 +95,17 @@ export class Cast {
     for (let index = clause.start; index < clause.end; index += 1) {
       const phrase = phrases.find(({ start }) => start === index);
       const pronoun = /^[a-z]+/iu.exec(words[index]?.text ?? "")?.[0].toLowerCase() ?? "";
-      const isObject = phrase ? phrase.preposition !== "" : objective.test(pronoun);
+      const isObject = phrase
+        ? phrase.preposition !== ""
+        : /^(?:h[ie][mr]|them|me|us)$/u.test(pronoun);
       const isSubject = (clause.verb < 0 || index <= clause.verb) && !isObject;
       const who = this.meant(pronoun, isSubject);
-      const end = phrase?.end ?? index + 1;
-      const isGone = isGoneAt(part, end, phrase?.determiner);
       const mention: Mention | null = phrase
         ? this.mentionOf(phrase, part, isSubject)
-        : { start: index, end, who, as: "pronoun" };
+        : { start: index, end: index + 1, who, as: "pronoun" };
       if (!mention || mention.who.length === 0) continue;
-      for (const one of mention.who) one.gone = isGone;
-      if (!isGone) mentions.push(mention);
-      if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
+      mentions.push(mention);
+      if (isSubject) for (const one of mention.who) subjects.add(one);
       // "A baker finds a cub behind her oven": it is the baker's oven.
       if (subjects.size > 0) this.last = [...subjects];
       index = mention.end - 1;
@@ -129,12 +124,6 @@ export class Cast {
     for (const one of this.figures)
       if (one.gender === "neutral" && !one.known && one.role.nature !== "robot")
         one.gender = people.likelyGender(one.name);
-  }
-
-  private enter(one: Figure): Figure {
-    const same = this.figures.find(({ name }) => name === one.name);
-    if (!same) this.figures.push(one);
-    return same ?? one;
   }
 
   /** The referent of a pronoun; a character without a known gender takes the pronoun's. */
@@ -165,27 +154,20 @@ export class Cast {
     if (who.length > 0 && (!owner || owner.length > text.length - 4))
       return { start, end, who, as: "keep" };
     const given = nameIn(phrase, part);
-    if (given === null) return this.byRole(phrase, part, isSubject);
-    if (given === "") return null;
+    if (!given) return given === null ? this.byRole(phrase, part, isSubject) : null;
     // "her brother Otto", "a young fox named Pip", "the retired detective Harlow"
     const before = text.slice(0, text.lastIndexOf(given)).trim();
     const title = part.phrases.find((p) => p.end === start - 1 && isCalled(part.words[p.end]));
     const told = before || (title?.text ?? "");
-    const mine = isOwn(told.split(" ")[0] ?? "") && this.last[0];
-    const described = mine ? `${shortName(mine)}'s ${bare(told)}` : bare(told);
     const role = people.roleIn(`${told} ${given}`) ?? person;
-    const one = this.byName(given)[0] ?? this.christened(given, part);
-    const newcomer = () => this.enter(figure(given, role, described, true));
-    return { start, end, who: [one ?? newcomer()], as: determiner ? "describe" : "keep" };
+    const one = this.named(given, role, this.owned(told));
+    return { start, end, who: [one], as: determiner ? "describe" : "keep" };
   }
 
-  /** "One is called Rosa, the other Ilse" names the unnamed characters and adds none. */
-  private christened(name: string, { words }: Part): Figure | null {
-    const genders = [people.genderOfName(name), "neutral"];
-    const isFit = ({ gender }: Figure) => genders[0] === "neutral" || genders.includes(gender);
-    const isOne = words.some(({ lower }) => /^(?:one|other|first|second|both)$/u.test(lower));
-    const one = this.figures.find((open) => isInvented(open) && !open.known && isFit(open));
-    return isOne && one ? Object.assign(one, { name, named: true }) : null;
+  /** Words for a character without their article; 'her brother' is 'Ada's brother'. */
+  private owned(told: string): string {
+    const owner = isOwn(told.split(" ")[0] ?? "") && (this.last[0] ?? this.figures[0]);
+    return owner ? `${shortName(owner)}'s ${bare(told)}` : bare(told);
   }
 
   private byRole(phrase: Phrase, part: Part, isSubject: boolean): Mention | null {
@@ -194,53 +176,53 @@ export class Cast {
     const { verb } = clause;
     const isActor = has(head, "Actor") && /^(?:an?|the)$/u.test(determiner);
     const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
-    if (!role || /[’']s?$/u.test(head.text)) return null;
+    if (!role || determiner === "no" || /[’']s?$/u.test(head.text)) return null;
+    const [number = ""] = /\b(?:two|both|three|four|five|six)\b/u.exec(text.toLowerCase()) ?? [];
     const plural = role.noun !== head.lower && has(head, "Plural");
-    const names = plural ? this.namesBehind(phrase, role, part) : null;
-    if (names || isCalled(words[end])) return names;
     const next = words[end]?.lower ?? "";
     const hasMore = isSubject && verb > end && /^(?:who|which|that|with|in|from)$/u.test(next);
     const told = hasMore ? verb : end;
-    const label = bare(textOf(words.slice(start, told)));
-    const described = label.replace(head.text, role.noun);
-    const isCopula = has(words[verb], "Copula");
-    if (this.isOfAnother(phrase, part, role, described)) return null;
-    // "Their rival is the mayor": one person, the mayor.
-    if (isSubject && isCopula && isOwn(determiner) && words[verb + 1]?.lower === "the") return null;
-    const [number = ""] = /\b(?:two|both|three|four|five|six)\b/u.exec(text.toLowerCase()) ?? [];
+    const described = bare(textOf(words.slice(start, told))).replace(head.text, role.noun);
+    if (plural) {
+      // "Two grandmothers, Ada and Bea, …", "two kids named …": exactly these two.
+      const rest = `${head.post}${wordsBetween(part, end, words.length)}`;
+      const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
+      const who = names.map((name) => this.named(name, role, described));
+      const last = words.findIndex((word, at) => at >= end && word.text === names.at(-1));
+      if (who.length > 0) return { start, end: last + 1, who, as: "describe" };
+    }
+    if (isCalled(words[end]) || this.isOfAnother(phrase, part, role, described)) return null;
     const wanted = plural ? (counts[number] ?? 2) : 1;
     const already = this.already(role.noun, determiner, described, wanted);
     if (already.length >= wanted || (already.length > 0 && !isNew(determiner))) {
-      const areNew = already.every(({ known }) => known);
-      const isFirst = isSubject && isNew(determiner) && areNew;
+      const isFirst = isSubject && isNew(determiner) && already.every(({ known }) => known);
       if (isFirst && !plural) return { start, end: told, who: already, as: "introduce" };
       const isNamed = isFirst || (isSubject && already.every(isInvented));
       return { start, end, who: already, as: isNamed ? "name" : "keep" };
     }
-    const isAbsent =
-      /^(?:of|about|like|for|from|than|without|against|as)$/u.test(preposition) ||
-      isGoneAt(part, end, determiner) ||
-      (this.story.cast.length > 0 && !isNew(determiner));
     const isVague = determiner === "" && !isSubject && verb >= 0;
     const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
-    if (isAbsent || isVague || isCrowd || this.figures.length >= 5) return null;
+    const isUnwanted = this.story.cast.length > 0 && !isNew(determiner);
+    const isAbsent = elsewhere.test(preposition) || isUnwanted || isVague || isCrowd;
+    if (isAbsent || this.figures.length >= 5) return null;
     if (plural) {
-      const who = [...already];
-      while (who.length < wanted) who.push(this.invent(role, described));
-      return { start, end, who, as: counts[number] && isSubject ? "name" : "keep" };
+      const more = Array.from({ length: wanted - already.length }, () =>
+        this.invent(role, described),
+      );
+      const as = counts[number] && isSubject ? "name" : "keep";
+      return { start, end, who: [...already, ...more], as };
     }
     if (isOwn(determiner)) {
-      const owner = this.last[0] ?? this.figures[0];
       this.meant(determiner, false);
-      const one = this.invent(role, owner ? `${shortName(owner)}'s ${described}` : described);
-      return { start, end, who: [one], as: "describe" };
+      const who = [this.invent(role, this.owned(`${determiner} ${described}`))];
+      return { start, end, who, as: "describe" };
     }
     // The first character of a story gets a name; later unnamed ones keep their label.
     const isList = /^(?:and|or)$/u.test(next) || head.post.includes(",");
     const begins = this.figures.length === 0 && isSubject && isNew(determiner) && !isList;
     if (begins && !isUnknown.test(role.noun))
       return { start, end: told, who: [this.invent(role, described)], as: "introduce" };
-    const name = titleCase(bare(text).toLowerCase().split(" ").slice(-2).join(" "));
+    const name = titleCase(bare(bare(text).toLowerCase().split(" ").slice(-2).join(" ")));
     const who = [this.enter(figure(`The ${name}`, role, described, false))];
     return { start, end, who, as: "keep" };
   }
@@ -249,49 +231,43 @@ export class Cast {
   private isOfAnother(phrase: Phrase, part: Part, role: Role, described: string): boolean {
     const { start, end, determiner } = phrase;
     const { words, clause, phrases } = part;
-    const { verb } = clause;
-    const isTold = has(words[verb], "Copula") && start === verb + 1 && determiner !== "the";
-    const before = phrases.findLast((one) => one.end <= start);
-    const isClosed = verb >= end && wordsBetween(part, end - 1, verb + 1).includes(",");
-    const isListed = words[start - 1]?.post.includes(",") && isClosed;
-    const isBehind = isListed || (before?.end === start && determiner === "the");
-    const whose = isTold ? wordsBetween(part, clause.start, verb) : (before?.text ?? "");
-    const [subject] = isTold || isBehind ? this.byName(whose) : [];
-    if (!subject) return false;
+    const before = phrases.findLast((one) => one.end === start);
+    const isListed = before?.head.post.includes(",") && clause.verb >= end;
+    const isTold = determiner !== "the" && has(words[start - 1], "Copula");
+    const isBehind =
+      determiner === "the" ||
+      (isListed && wordsBetween(part, end - 1, clause.verb + 1).includes(","));
+    const whose = isTold ? wordsBetween(part, clause.start, start) : isBehind ? before?.text : "";
+    const [subject] = whose ? this.byName(whose) : [];
+    if (!subject || subject.known) return subject !== undefined;
     const { gender, name, named } = subject;
-    const more = gender === "neutral" ? {} : { gender };
-    if (!subject.known) Object.assign(subject, figure(name, role, described, named), more);
+    Object.assign(
+      subject,
+      figure(name, role, described, named),
+      gender === "neutral" ? {} : { gender },
+    );
     return true;
-  }
-
-  /** "Two grandmothers, Ada and Bea, …", "two kids named …": exactly these two. */
-  private namesBehind({ start, end, text, head }: Phrase, role: Role, part: Part): Mention | null {
-    const rest = (part.words[end - 1]?.post ?? "") + wordsBetween(part, end, part.words.length);
-    const names = nameList.exec(rest)?.[1]?.split(/,? and |, /u) ?? [];
-    const described = bare(text).replace(head.text, role.noun);
-    const newcomer = (name: string) => this.enter(figure(name, role, described, true));
-    const who = names.map((name) => this.byName(name)[0] ?? newcomer(name));
-    const last = part.words.findIndex((word, at) => at >= end && word.text === names.at(-1));
-    return who.length > 0 ? { start, end: last + 1, who, as: "describe" } : null;
   }
 
   /** The referents of a noun: characters of this scene, or of the story. */
   private already(noun: string, determiner: string, described: string, wanted: number): Figure[] {
     const pattern = wholeWord(noun);
-    const isMeant = (one: Figure) =>
-      one.role.noun === noun || (!one.known && pattern.test(one.described));
-    const here = this.figures.filter(isMeant);
-    if (here.length > 0 && !isNew(determiner)) return here.slice(0, Math.max(1, wanted));
+    const here = this.figures.filter(
+      (one) => one.role.noun === noun || (!one.known && pattern.test(one.described)),
+    );
+    if (here.length > 0 && !isNew(determiner)) return here.slice(0, wanted);
     const isFirst = this.story.scenes.length === 0;
     const known = this.known.filter((one) => {
-      if (!this.isWanted(one)) return false;
       const { title = "", description = "" } = one.known ?? {};
       if (!isNew(determiner)) return pattern.test(`${title} ${description} ${one.name}`);
       // A repeated request includes the new characters of its first answer.
       const isSame = title.toLowerCase() === described.toLowerCase();
       return (isSame || (isFirst && pattern.test(title))) && !this.figures.includes(one);
     });
-    return known.slice(0, wanted).map((one) => this.enter(one));
+    return known
+      .filter(this.isWanted)
+      .slice(0, wanted)
+      .map((one) => this.enter(one));
   }
 }
 
@@ -305,11 +281,11 @@ function nameIn(phrase: Phrase, part: Part): string | null {
   const isBare = has(head, "Singular") && !isMass.test(head.lower) && acts;
   const isRole = determiner === "" && end - start === 1 && roleOf(head.lower);
   if ((!isSure && !isBare) || isRole) return null;
-  if (isCelestial.test(head.lower)) return "";
   const isAt = /^(?:in|at|into|near|across|through|outside|of)$/u.test(preposition);
   const isThere = isAt && people.genderOfName(text) === "neutral";
   const isPlace = has(head, "Place") || isPlaceWord(head.lower) || isThere;
-  if (isPlace && !has(head, "Person") && !people.roleIn(text)) return "";
+  const isPlanet = new RegExp(`^(?:${english.celestial})$`, "u").test(head.lower);
+  if (isPlanet || (isPlace && !has(head, "Person") && !people.roleIn(text))) return "";
   const own = part.words.slice(start, end);
   const owner = own.findLastIndex((word) => /[’']s?$/u.test(word.text));
   const from = Math.max(owner + 1, determiner ? 1 : 0);

@@ -6,6 +6,12 @@ import patterns from "./data/patterns.json";
 /** A pattern for the words of a list, with possible endings. */
 export const oneOf = (list: string, ending = "") => new RegExp(`^(?:${list})${ending}$`, "u");
 
+/** A pattern for a standalone word or name, whatever characters it contains. */
+export function wholeWord(word: string, flags = "iu"): RegExp {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
+}
+
 export const capitalise = (text: string): string =>
   text.replace(/^([^\p{L}\p{N}]*)(\p{L})/u, (match) => match.toLocaleUpperCase("en"));
 
@@ -42,29 +48,12 @@ export function sentence(text: string): string {
   return capitalise(/[.!?…。！？][”"’')\]]*$/u.test(clean) ? clean : `${clean}.`);
 }
 
-/** Converts a text in capitals to lower case, for the parser and for captions. */
-export function lowercaseShouting(text: string): string {
-  const letters = text.replace(/[^\p{L}]/gu, "");
-  const capitals = text.replace(/[^\p{Lu}]/gu, "").length;
-  if (letters.length < 8 || capitals / letters.length < 0.7) return text;
-  return sentencesIn(text.toLocaleLowerCase("en")).map(capitalise).join(" ");
-}
-
-const auxiliaries: [form: RegExp, one: string, several: string][] = [
-  [/^(?:am|are|is|was|were|\p{L}+[’'](?:s|re|m))$/u, "is", "are"],
-  [/^(?:have|has|had)$/u, "has", "have"],
-  [/^(?:do|does|did)$/u, "does", "do"],
-];
-
 /** A finite verb in the present tense, as a picture shows it: 'carried' → 'carries'. */
 export function inPresent(verb: string, plural: boolean): string {
-  const lower = verb.toLowerCase();
-  if (/^(?:can|could|will|would|shall|should|may|might|must|won)(?:not|n?[’']t)?$/u.test(lower))
-    return verb;
-  const [, stem = "", not = ""] = /^(.*?)(n[’']t)?$/u.exec(lower) ?? [];
-  const auxiliary = auxiliaries.find(([form]) => form.test(stem));
-  if (auxiliary) return `${auxiliary[plural ? 2 : 1]}${not && "n't"}`;
-  const [forms] = nlp(`they ${lower}`).verbs().conjugate() as Record<string, string>[];
+  if (/^(?:am|are|is|was|were|\p{L}+[’'](?:s|re|m))$/iu.test(verb)) return plural ? "are" : "is";
+  if (/^(?:have|has|had)$/iu.test(verb)) return plural ? "have" : "has";
+  if (/n[’']t$|not$/u.test(verb)) return verb;
+  const [forms] = nlp(`they ${verb.toLowerCase()}`).verbs().conjugate() as Record<string, string>[];
   const found = forms?.[plural ? "Infinitive" : "PresentTense"] ?? "";
   return /^\p{L}+$/u.test(found) ? found : verb;
 }

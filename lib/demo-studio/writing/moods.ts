@@ -25,9 +25,7 @@ export function genreOf(scene: string, story: string): Genre {
   return mostTold(moods, score) ?? "everyday";
 }
 
-/**
- * Lines of a situation by the beat: `A: ` is speech, `A? ` a thought, ` / ` separates an exchange.
- */
+/** Lines of a situation: `A: ` is speech, `A? ` a thought, ` / ` separates an exchange. */
 export type Situation = keyof typeof situations;
 export const situation = (kind: Situation) => situations[kind];
 
@@ -35,13 +33,7 @@ export const situation = (kind: Situation) => situations[kind];
 export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
   // "A samurai without a sword" is no fight.
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
-  // In an investigation, the theft is seen from the investigator's side.
-  const isCase = /\b(?:detective|inspector)/iu.test(there);
-  const score = (kind: Situation) => {
-    const count = matches(there, situations[kind].signs);
-    return kind === "mystery" && count > 0 && isCase ? count + 2 : count;
-  };
-  return mostTold(situations, score) ?? fallback;
+  return mostTold(situations, (kind) => matches(there, situations[kind].signs)) ?? fallback;
 }
 
 const { times, weathers, shown } = sky;
@@ -58,13 +50,12 @@ export const weatherIn = (text: string) => firstOf(weatherWords, text.replace(pa
 
 export function skyOf(text: string, genre: Genre, chance: Random) {
   const told = weatherIn(text);
+  const isDay = (time: Time) => /morning|noon|afternoon/u.test(time);
   const usual = moods[genre].times.split(" ") as Time[];
-  const byDay = usual.filter((one) => /morning|noon|afternoon/u.test(one));
-  const sunny: Time[] = byDay.length > 0 ? byDay : ["noon"];
-  const time = timeIn(text) ?? chance.pick(told === "sunny" ? sunny : usual);
+  const fitting = told === "sunny" ? usual.filter(isDay) : usual;
+  const time = timeIn(text) ?? chance.pick(fitting.length > 0 ? fitting : ["noon" as const]);
   const weather = told ?? chance.pick(moods[genre].weathers.split(" ") as Weather[]);
-  const isDay = /morning|noon|afternoon/u.test(time);
-  return { time, weather: weather === "sunny" && !isDay ? ("clear" as const) : weather };
+  return { time, weather: weather === "sunny" && !isDay(time) ? ("clear" as const) : weather };
 }
 
 /** 'at night', 'in the morning' … */

@@ -146,8 +146,7 @@ export class Panels {
   /** The characters in the frame: speakers first, so that every tail points at a figure. */
   private framed({ beat, events, isLast }: Frame, spoken: StoryEvent["quotes"]): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
-    const [hero, ...others] = this.reading.cast;
-    const companion = others.find(({ gone }) => !gone);
+    const [hero, companion] = this.reading.cast;
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
     for (const one of speakers) this.due.delete(one);

@@ -1,9 +1,8 @@
 import nlp from "compromise";
 import { hash, type Random } from "../painting/random";
 import people from "./data/people.json";
-import { capitalise } from "./english";
+import { capitalise, wholeWord } from "./english";
 import type { KnownEntity } from "./request";
-import { wholeWord } from "./whole-word";
 
 export type Gender = "female" | "male" | "neutral";
 type Age = "child" | "teenager" | "young" | "grown" | "old";
@@ -45,7 +44,7 @@ export function figure(name: string, role: Role, described: string, named: boole
   // Changes during parsing: 'his' or 'her' determines the gender, which a name does not.
   const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
   const known = null as KnownEntity | null;
-  return { name, role, gender, age: ageIn(described, role), known, described, named, gone: false };
+  return { name, role, gender, age: ageIn(described, role), known, described, named };
 }
 export type Figure = ReturnType<typeof figure>;
 
@@ -54,14 +53,10 @@ export function knownFigure(known: KnownEntity): Figure {
   return { ...figure(known.name, roleIn(words) ?? person, words, true), known };
 }
 
-const decade = /\b(?:in (?:her|his|their) (?:\p{L}+[- ])?|of )(\p{L}+?)t(?:ies|y)\b/iu;
-const tens = "twen thir for fif six seven eigh nine".split(" ");
 /** Age from the words around a role; otherwise the role's own. */
 function ageIn(words: string, role: Role): Age {
-  const spelled = decade.exec(words);
   const digits = /\b(\d{1,3})[- ]years?[- ]old\b|\b(?:of|aged) (\d{2})\b/iu.exec(words);
-  const tenth = tens.indexOf(spelled?.[1] ?? "");
-  const years = tenth < 0 ? Number(digits?.[1] ?? digits?.[2] ?? 0) : 20 + 10 * tenth;
+  const years = Number(digits?.[1] ?? digits?.[2] ?? 0);
   const told = (Object.keys(people.below) as Age[]).find((age) => years < people.below[age]);
   if (years > 0 && told) return told;
   if (/\b(?:old|elderly|ancient|retired|(?:gr[ae]y|white)-haired)\b/iu.test(words)) return "old";

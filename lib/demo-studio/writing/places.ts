@@ -79,10 +79,7 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   return place(`${isOwned ? "" : "the "}${own}${behind}`, noun, isWet ? "by" : preposition);
 }
 
-/**
- * The location of a clause; a location that is only mentioned, such as the tram of 'a tram bell',
- * does not count.
- */
+/** The location of a clause; one that is only mentioned (the tram of 'a tram bell') is none. */
 export function whereOf(part: Part, story: StoryFacts): Place | null {
   const { words, clause, phrases } = part;
   const goes = going.test(words[clause.verb]?.lower ?? "");
@@ -96,9 +93,7 @@ export function whereOf(part: Part, story: StoryFacts): Place | null {
   return named.map((phrase) => placeOf(phrase, part, story)).find((one) => one !== null) ?? null;
 }
 
-/**
- * The location of a scene that names none: the story's last one, or a typical one for the events.
- */
+/** The location of a scene that names none: the story's last one, or one typical of it. */
 export function usualPlace(
   story: StoryFacts,
   { genre, weather }: { genre: Genre; weather: string | null | undefined },

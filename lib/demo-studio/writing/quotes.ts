@@ -1,6 +1,5 @@
 import english from "./data/english.json";
 import patterns from "./data/patterns.json";
-import { capitalise, inPresent, oneOf, sentence } from "./english";
 
 const marks = new RegExp(patterns.quoted, "gu");
 const verb = `(?:${english.says})`;
@@ -41,31 +40,4 @@ export function splitAtQuotes(text: string) {
     from = end + (rest?.[0].length ?? 0);
   }
   return [...stretches, { text: pending + text.slice(from), quote: null }];
-}
-
-const isSaying = oneOf(english.says.replace(/\|thinks\|thought/u, ""));
-const greeting = new RegExp(`^(?:${english.greetings})(?=$|[,!]| (?:to|and|again)\\b)`, "iu");
-const asked = new RegExp(`^(?:(wh\\w+|how)|if|whether) (.+?) (${english.asking})\\b ?(.*)$`, "iu");
-const meant = new RegExp(patterns.meant, "u");
-
-/** Turns indirect speech into a line: 'shouts that it burns' → 'It burns!' */
-export function reported(verb: string, rest: string): string | null {
-  if (!isSaying.test(verb)) return null;
-  const hello = greeting.exec(rest)?.[0];
-  if (hello) return `${capitalise(hello)}!`;
-  const [, wanted] = (/^ask/u.test(verb) && /^for ((?:an?|some|the|more) .+)$/u.exec(rest)) || [];
-  if (wanted) return `${capitalise(wanted)}, please.`;
-  const [, how = "", who = "", form = "", more = ""] = asked.exec(rest) ?? [];
-  if (who && /^ask/u.test(verb)) return `${capitalise([how, form, who, more].join(" ").trim())}?`;
-  const words = meant.exec(rest)?.[1];
-  const told = words && sentence(inOwnWords(words, /^tell|^told/u.test(verb) ? "you" : "I"));
-  return told ? told.replace(/\.$/u, /^(?:shout|cr|yell)/u.test(verb) ? "!" : ".") : null;
-}
-
-/** 'she is late' in her own words: 'I am late'. */
-function inOwnWords(text: string, who: "I" | "you"): string {
-  const own = text.replace(/^s?he (\p{L}+)/u, (_, verb: string) =>
-    who === "I" && /^is$/u.test(verb) ? "I am" : `${who} ${inPresent(verb, true)}`,
-  );
-  return own === text ? text : own.replace(/\b(?:his|her)\b/gu, who === "I" ? "my" : "your");
 }

@@ -1,3 +1,4 @@
+import { inOrder } from "../painting/figures/words";
 import { type Random, random } from "../painting/random";
 import { Cast, type ClauseCast } from "./cast";
 import english from "./data/english.json";
@@ -7,7 +8,7 @@ import * as language from "./english";
 import { genreOf, type Situation, situationOf, skyOf, timeIn, weatherIn } from "./moods";
 import { type Figure, mentions, namesOf, possessive, roleIn, roleOf, shortName } from "./people";
 import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places";
-import { reported, splitAtQuotes } from "./quotes";
+import { splitAtQuotes } from "./quotes";
 import { renderMentions } from "./render-mentions";
 import type { StoryFacts } from "./request";
 import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
@@ -31,21 +32,18 @@ export type Reading = ReturnType<typeof readEnglish> & {
 };
 
 /** A clause with its characters and its location. */
-type Happening = Part & { who: ClauseCast; place: Place | null; line: string | null };
+type Happening = Part & { who: ClauseCast; place: Place | null };
 
 /** Parses a prompt against the story's entities; deterministic for a seed. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
-  const said = language.lowercaseShouting(withoutLeadIn(prompt));
   // 'A cake shaped like the Earth' is no event.
-  const text = said.replace(/\bshaped like\b/giu, "in the shape of");
-  const concepts = /\p{L}/u.test(text) ? [] : conceptsIn(text);
-  if (concepts.length === 0 && !language.isEnglish(text)) return readForeign(text, story, seed);
+  const text = withoutLeadIn(prompt).replace(/\bshaped like\b/giu, "in the shape of");
+  if (!language.isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);
-  const isShort = text.length <= 60 && !more && concepts.length === 0;
-  const topic = isShort && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
-  const hint = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
-  const sentence = concepts.length > 0 ? sentenceOfConcepts(concepts) : hint;
-  return { text, topic, ...readEnglish(sentence, story, seed) };
+  const topic =
+    text.length <= 60 && !more && ((partsOf(words)[0]?.clause.verb ?? -1) < 0 || words.length < 3);
+  const told = topic ? sentenceOfTopic(text, story, random(`${seed}:topic`)) : text;
+  return { text, topic, ...readEnglish(told, story, seed) };
 }
 
 function readEnglish(said: string, story: StoryFacts, seed: string) {
@@ -58,19 +56,14 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
       const last = parts.at(-1);
       // Without named characters ("the lamp goes out") the earlier ones stay.
       if (who.present.length === 0) who.present = [...(last?.who.present ?? [])];
-      const [verb, speaker] = [part.words[part.clause.verb]?.lower ?? "", who.subjects[0]];
-      const rest = wordsBetween(part, part.clause.verb + 1, part.clause.end);
-      const line = speaker ? reported(verb, rest) : null;
-      if (line && speaker) spoken.push({ text: line, speaker, after: parts.length });
-      parts.push({ ...part, who, line, place: whereOf(part, story) ?? last?.place ?? null });
+      parts.push({ ...part, who, place: whereOf(part, story) ?? last?.place ?? null });
     }
     if (!quote) continue;
     const speaker = cast.speaker(quote.speaker, parts.at(-1)?.who, spoken.at(-1)?.speaker);
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
-  const there = cast.figures.find(({ gone }) => !gone);
-  const first = cast.narrator ?? acting ?? there ?? cast.lead();
+  const first = cast.narrator ?? acting ?? cast.figures[0] ?? cast.lead();
   // Characters of the story take precedence over strangers.
   const isStranger = /^The /u.test(first.name) && !first.known;
   const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
@@ -108,10 +101,7 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     /** The central object: 'glowing lantern'. */
     thing: thingOf(parts),
     /** The text as a small story of whole sentences, with names. */
-    retold:
-      spoken.length > parts.filter(({ line }) => line).length
-        ? language.sentence(said)
-        : retold(parts),
+    retold: spoken.length > 0 ? language.sentence(said) : retold(parts),
   };
 }
 
@@ -133,39 +123,21 @@ function thingOf(parts: readonly Happening[]): string | null {
   return best?.text.replace(/^\p{L}+\s+/u, "").toLowerCase() ?? null;
 }
 
-/** An order such as 'Find the key' has no agent, so a character of the scene finds it on a note. */
-function isOrder({ words, clause: { verb, start, end, implied }, who }: Happening): boolean {
-  const isNobodys = !implied && !who.subjects[0];
-  return isNobodys && verb === start && end - start > 2 && has(words[verb], "Infinitive");
-}
-const textIn = (part: Part) => wordsBetween(part, part.clause.start, part.clause.end);
-const note = (part: Happening) => `A note says: “${language.sentence(textIn(part))}”`;
-
 function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situation): StoryEvent {
   const { clause, who, place } = part;
-  const shown = { place, quotes: [], present: who.present.length > 0 ? [...who.present] : [hero] };
-  if (isOrder(part)) {
-    const action = `${shortName(hero)} reads a folded note`;
-    return { ...shown, caption: note(part), action, present: [hero], situation: "secret" };
-  }
-  const text = renderMentions(
-    part,
-    clause.start,
-    clause.end,
-    who.mentions,
-    isFirst ? "first" : "caption",
-  );
-  // Lines that the author tells a character to say become bubbles: a caption would repeat them.
-  if (part.line) return { ...shown, caption: "", action: actionOf(part), situation: main };
-  const caption = language.sentence(clause.implied ? `${namesOf(who.subjects)} ${text}` : text);
-  return { ...shown, caption, action: actionOf(part), situation: situationOf(textIn(part), main) };
+  const { start, end, implied } = clause;
+  const text = renderMentions(part, start, end, who.mentions, isFirst ? "first" : "caption");
+  return {
+    caption: language.sentence(implied ? `${namesOf(who.subjects)} ${text}` : text),
+    action: actionOf(part, hero),
+    present: who.present.length > 0 ? [...who.present] : [hero],
+    situation: situationOf(wordsBetween(part, start, end), main),
+    ...{ place, quotes: [] },
+  };
 }
 
-/**
- * A clause as a picture shows it: agent and action, in the present; location and time are separate
- * fields.
- */
-function actionOf(part: Happening): string {
+/** A clause as a picture shows it: in the present, without location and time. */
+function actionOf(part: Happening, hero: Figure): string {
   const { words, clause, who, phrases, place } = part;
   const verb = words[clause.verb];
   if (!verb) return "";
@@ -185,45 +157,55 @@ function actionOf(part: Happening): string {
     if (last !== end || !isThere || !isFar) break;
     end = start - 1;
   }
-  const isBase = has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
+  const isBase =
+    subject !== undefined && has(verb, "Infinitive") && first?.as !== "pronoun" && !clause.implied;
   const isPlural = who.subjects.length > 1 || /^(?:were|are)$/u.test(verb.lower) || isBase;
   const rest = renderMentions(part, clause.verb + 1, end, who.mentions, "picture");
   const deed = rest.replace(/\bmy\b/giu, possessive[subject?.gender ?? "neutral"]);
-  return `${own || namesOf(who.subjects)} ${language.inPresent(verb.text, isPlural)} ${deed}`.trim();
+  return `${own || namesOf(subject ? who.subjects : [hero])} ${language.inPresent(verb.text, isPlural)} ${deed}`.trim();
 }
 
 /** All clauses as running sentences, in the author's order. */
 function retold(parts: readonly Happening[]): string {
-  const all = Map.groupBy(parts, ({ words }) => words).values() as Iterable<[Happening]>;
-  return [...all]
+  const all = [...Map.groupBy(parts, ({ words }) => words).values()] as [Happening][];
+  return all
     .map((own, index) => {
       const mentions = own.flatMap(({ who }) => who.mentions);
-      const text = renderMentions(
-        own[0],
-        0,
-        own[0].words.length,
-        mentions,
-        index > 0 ? "caption" : "first",
-      );
-      return isOrder(own[0]) ? note(own[0]) : language.sentence(text);
+      const how = index > 0 ? "caption" : "first";
+      return language.sentence(renderMentions(own[0], 0, own[0].words.length, mentions, how));
     })
     .join(" ");
 }
 
 /** Text that the parser cannot read becomes captions in the author's own words. */
 function readForeign(text: string, story: StoryFacts, seed: string): Reading {
-  const concepts = conceptsIn(text);
-  const isNamed = ({ name }: { name: string }) => mentions(text, name);
-  const where = story.locations.find(isNamed)?.name;
-  const who = story.characters.filter(isNamed).map(({ name }) => name);
-  const shown = concepts.some(roleOf) ? concepts : ["person", ...concepts];
-  const reading = readEnglish(sentenceOfConcepts(shown, who, where), story, seed);
+  const concepts = inOrder(foreignWords, text);
+  const namedIn = (all: readonly { name: string }[]) =>
+    all.flatMap(({ name }) => (mentions(text, name) ? name : []));
+  const roles = concepts.filter(roleOf).map(language.withArticle);
+  const [who = "a person", other] = [...namedIn(story.characters), ...roles];
+  const found = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
+  const where = namedIn(story.locations)[0] ?? (found && `the ${found}`);
+  const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
+  const parts = [language.capitalise(who), where ? `comes to ${where}` : "sets out"];
+  if (other) parts.push(`and meets ${other}`);
+  if (sky) parts.push(timeIn(sky) ? `at ${sky}` : `in the ${sky}`);
+  const reading = readEnglish(`${parts.join(" ")}.`, story, seed);
   const { cast, place, situation } = reading;
   const event = { action: "", present: [...cast], place, situation, quotes: [] };
   const events = language.piecesOf(text).map((caption) => ({ ...event, caption }));
   const thing = concepts.find(isThing) ?? null;
   return { ...reading, text, english: false, topic: false, events, thing, retold: text };
 }
+
+/** Emoji and common words of other languages; Latin words match whole or as an inflected stem. */
+const foreignWords = Object.entries(glossary).map(([word, names]) => {
+  const patterns = names.split(" ").map((name) => {
+    const end = name.length > 4 ? "\\p{L}*" : "(?:e?[ns]|es)?(?!\\p{L})";
+    return /^\p{Script=Latin}/u.test(name) ? `(?<!\\p{L})${name}${end}` : name;
+  });
+  return [word, new RegExp(patterns.join("|"), "giu")] as const;
+});
 
 const wrappers = patterns.leadIns.map((one) => new RegExp(one, "iu"));
 
@@ -234,44 +216,7 @@ const withoutLeadIn = (text: string): string =>
     return shorter.length >= 3 ? shorter : rest;
   }, text.replace(/^[\s>*#•\-–—\d.)]+(?=\p{L})/u, "").trim());
 
-/** English words for emoji and common words of other languages, in order. */
-function conceptsIn(text: string): string[] {
-  const lower = text.toLowerCase();
-  const found = glossary.emoji.split(", ").map((entry) => {
-    const [signs = "", word = ""] = entry.split(" ");
-    return { word, at: text.search(new RegExp(`[${signs}]`, "u")) };
-  });
-  for (const [word, names] of Object.entries(glossary.foreign)) {
-    for (const name of names.split(" ")) {
-      // Latin words match whole, or as the stem of an inflected or compound one.
-      const end = name.length > 4 ? "\\p{L}*" : "(?:e?[ns]|es)?";
-      const isLatin = /^\p{Script=Latin}+$/u.test(name);
-      const pattern = isLatin ? `(?<!\\p{L})${name}${end}(?!\\p{L})` : name;
-      found.push({ word, at: lower.search(new RegExp(pattern, "u")) });
-    }
-  }
-  const seen = found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at);
-  return [...new Set(seen.map(({ word }) => word))];
-}
-
-/** "🐉🔥🏰" as a sentence: a character, a location, a thing. */
-function sentenceOfConcepts(concepts: string[], named: string[] = [], at = ""): string {
-  const sky = concepts.find((word) => timeIn(word) ?? weatherIn(word));
-  const roles = concepts.filter(roleOf).map(language.withArticle);
-  const [who = "a traveller", other] = [...named, ...(named.length > 0 ? [] : roles)];
-  const where = concepts.find((word) => isPlaceWord(word) && !roleOf(word));
-  const what = concepts.find((word) => !roleOf(word) && word !== where && word !== sky);
-  const there = at || (where && `the ${where}`);
-  const parts = [language.capitalise(`${who} ${there ? `comes to ${there}` : "sets out"}`)];
-  if (other) parts.push(`and meets ${other}`);
-  if (what) parts.push(`and finds ${language.withArticle(what)}`);
-  if (sky) parts.push(timeIn(sky) ? `at ${sky}` : `in the ${sky}`);
-  return `${parts.join(" ")}.`;
-}
-
-/**
- * A prompt of a few words as the first sentence of a story: 'lighthouse' → 'A girl arrives at …'.
- */
+/** A prompt of a few words as the first sentence of a story: 'lighthouse' → 'A girl arrives at …'. */
 function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Random): string {
   const text = topic.replace(/[\s.!?…]+$/u, "");
   const label = text.replace(/^\p{Lu}(?=\p{Ll}* |\p{Ll}*$)/u, (letter) => letter.toLowerCase());
@@ -279,15 +224,14 @@ function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Rand
   const [, noun = ""] =
     /^[^,]*?([\p{L}-]+)(?:[,:]|\s(?:who|that|which|with|in|on|at|of|from)\b|$)/iu.exec(label) ?? [];
   const strangers = ["A young postman", "A girl", "An old fisherman", "A tired journalist"];
-  const [who = chance.pick(strangers), other] = characters.map(shortName);
+  const stranger = chance.pick(strangers);
+  const [who = stranger] = characters.map(shortName);
   const role = roleOf(noun);
   if (role && /, | and /u.test(label)) return `${text}.`;
-  if (role && role.noun !== noun)
-    return `${isBare ? "Two " : ""}${label} begin a day like any other.`;
-  if (role)
-    return `${language.capitalise(isBare ? language.withArticle(label) : label)} begins a day like any other.`;
-  if (isPlaceWord(noun)) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
-  return other
-    ? `${who} and ${other} meet again, and between them stands ${label}.`
-    : `${who} cannot stop thinking about ${label}.`;
+  if (isPlaceWord(noun) && !role) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
+  if (!role)
+    return `${namesOf(characters.slice(0, 2)) || stranger} cannot stop thinking about ${label}.`;
+  const [number, begin] =
+    role.noun === noun ? [language.withArticle(label), "begins"] : [`two ${label}`, "begin"];
+  return `${language.capitalise(isBare ? number : label)} ${begin} a day like any other.`;
 }

@@ -1,15 +1,15 @@
 import { type Figure, namesOf } from "./people";
 import { type Part, textOf, wordsBetween } from "./words";
 
-/** A mention of a character, and whether a caption replaces it by the name. */
-export interface Mention {
+/** A mention of a character; captions and pictures replace some of them by the name. */
+export type Mention = {
   start: number;
   end: number;
   who: Figure[];
   as: "introduce" | "name" | "describe" | "pronoun" | "keep";
-}
-
+};
 type How = "picture" | "first" | "caption";
+
 /** A part's words with names in place of mentions, for a caption or a picture. */
 export function renderMentions(
   part: Part,

@@ -1,4 +1,4 @@
-import { wholeWord } from "./whole-word";
+import { wholeWord } from "./english";
 
 const part = (prompt: string, tag: string): string =>
   new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(prompt)?.[1]?.trim() ?? "";
@@ -19,9 +19,7 @@ export type Request = ReturnType<typeof requestOf>;
 export type StoryFacts = Request["story"];
 export type KnownEntity = StoryFacts["characters"][number];
 
-/**
- * A prompt with current names in place of former ones; a former name inside the current one stays.
- */
+/** A prompt with current names for former ones; one inside the current name stays. */
 function withNewNames(told: string): string {
   const prompt = told.replace(/<renamed>[\s\S]*?<\/renamed>/u, "");
   return [...part(told, "renamed").matchAll(/^- (.+) → (.+)$/gmu)].reduce(

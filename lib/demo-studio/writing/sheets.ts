@@ -21,9 +21,7 @@ export const pickRandom = (list: string[], chance: Random): string =>
 const plain =
   /^(?:(?:person|man|woman|girl|boy|kid|child|friend|teenager|stranger|brother|sister|mother|father)s?)?$/iu;
 
-/**
- * Sheets of new people: no two have the same clothes, and no profession wears another's costume.
- */
+/** Sheets of new people: no two wear the same clothes, or a profession another's costume. */
 export function characterSheets(figures: Figure[], genre: Genre, seed: string, text: string) {
   const chance = random(`${seed}:clothes`);
   const everyday = choices(moodOf("everyday").clothes);

@@ -1,22 +1,18 @@
 import nlp from "compromise";
 import { truncateText } from "@/lib/ai/truncate-text";
-import { random } from "../painting/random";
+import { type Random, random } from "../painting/random";
 import { isInvented } from "./cast";
-import english from "./data/english.json";
 import ideas from "./data/ideas.json";
 import patterns from "./data/patterns.json";
 import slips from "./data/slips.json";
-import { capitalise, fill, isEnglish, oneOf, sentence, sentencesIn, titleCase } from "./english";
+import * as language from "./english";
 import { timePhrase } from "./moods";
 import { Panels } from "./panels";
-import { mentions, person, shortName } from "./people";
+import * as people from "./people";
 import { knownPlace } from "./places";
 import { type Reading, readPrompt } from "./read-prompt";
 import type { Request } from "./request";
 import { characterSheets, locationSheet, pickRandom, type Sheet } from "./sheets";
-import { called, subjectOf } from "./subject";
-import { wholeWord } from "./whole-word";
-import { partsOf, sentencesOf } from "./words";
 
 /** A request without its markers. */
 type Asked = Request & { forPanel: (panel: number) => string };
@@ -33,19 +29,23 @@ function titleOf(reading: Reading, taken: readonly string[], seed: string): stri
 
 function titlesFor({ english, topic, text, cast, thing, place, time }: Reading): string[] {
   if (!english) return [openingWords(text)];
+  const { titleCase } = language;
   if (topic) return [titleCase(text.replace(/[.!?]+$/u, ""))];
   const [hero, other] = cast;
-  const name = titleCase(shortName(hero));
+  const name = titleCase(people.shortName(hero));
   const choices = thing ? [`The ${titleCase(thing)}`, `${name} and the ${titleCase(thing)}`] : [];
-  if (other && other.name !== hero.name)
-    choices.push(`${name} and ${titleCase(shortName(other)).replace(/^The/u, "the")}`);
-  const called = hero.known ? (mentions(text, hero.name) ? "" : hero.known.title) : hero.described;
+  const also = other ? titleCase(people.shortName(other)) : name;
+  if (also !== name) choices.push(`${name} and ${also.replace(/^The/u, "the")}`);
+  const called = hero.known
+    ? people.mentions(text, hero.name)
+      ? ""
+      : hero.known.title
+    : hero.described;
   if (/^\p{L}+ \p{L}+$/u.test(called)) choices.push(`The ${titleCase(called)}`);
   if (/^The \S+ \S+/u.test(place.name)) choices.push(place.name);
   const plain = [place.here, timePhrase(time)].map((when) => titleCase(`${name} ${when}`));
   const all = choices.length > 0 ? choices : plain;
-  const short = all.filter((one) => one.length <= 80);
-  return short.length > 0 ? short : [truncateText(all[0] ?? name, 70)];
+  return all.map((one) => (one.length <= 80 ? one : truncateText(one, 70)));
 }
 
 /** The first words of a text in any script. */
@@ -79,7 +79,9 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const taken = story.scenes.map(({ title }) => title);
   return {
     title: titleOf(reading, taken, seed),
-    description: isEnough ? told : `${told} Told in pictures, with ${shortName(reading.cast[0])}.`,
+    description: isEnough
+      ? told
+      : `${told} Told in pictures, with ${people.shortName(reading.cast[0])}.`,
     newCharacters: characterSheets(newPeople, reading.genre, seed, reading.text),
     newLocations: places.map((one) => locationSheet(one, seed)),
     panels: written,
@@ -102,23 +104,60 @@ function title({ story, text }: Request) {
   const seed = seedOf("title", text, story.title);
   const reading = readPrompt(text, story, seed);
   // An unnamed character of the text has another name in the cast.
-  for (const one of reading.cast) if (isInvented(one)) one.name = `The ${titleCase(one.role.noun)}`;
+  for (const one of reading.cast)
+    if (isInvented(one)) one.name = `The ${language.titleCase(one.role.noun)}`;
   return { title: titleOf(reading, [], seed) };
+}
+
+const called = new RegExp(patterns.called, "su");
+const first = new RegExp(patterns.first, "su");
+const [company, article] = [new RegExp(patterns.company, "u"), new RegExp(patterns.article, "giu")];
+
+/** The words of a text that identify a character: 'old woman' of ', an old woman with a coat'. */
+function whoIn(text: string): string {
+  const parts = (text.replace(article, "").split(company)[0] ?? "").trim().split(", ");
+  return parts.slice(0, parts.findIndex(people.roleIn) + 1).join(", ");
+}
+
+/** Subject of a description: the name that it gives, or a fitting one; a role from its words. */
+function subjectOf(text: string, usual: people.Role, chance: Random): people.Figure {
+  const [, before = "", own = "", after = ""] = called.exec(text) ?? first.exec(text) ?? [];
+  const isPlain = people.roleOf(own.split(" ").at(-1) ?? "") ?? nlp(own).has("^#Adjective$");
+  const name = isPlain && !/^(?:,| is| the)\b/u.test(after) ? "" : own;
+  const who = (name ? [after, before, own] : [text]).map(whoIn).find(Boolean) ?? "";
+  const one = people.figure(
+    name,
+    people.roleIn(who) ?? usual,
+    who === name ? "" : who,
+    name !== "",
+  );
+  if (one.gender === "neutral")
+    one.gender = people.genderIn(text.match(/\bs?h[ei][srm]?\b/giu)?.join(" ") ?? "");
+  if (one.gender === "neutral" && one.role.nature !== "robot")
+    one.gender = people.likelyGender(name, text);
+  return name ? one : { ...one, name: people.inventName(one.role, one.gender, [], chance) };
 }
 
 /** A character's sheet from a description: keeps the author's facts, and adds missing ones. */
 function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
-  const emptyStory = { ...story, description: "", characters: [], locations: [], scenes: [] };
-  const { cast, genre, english } = readPrompt(text, emptyStory, seed);
-  const one = subjectOf(properNames(text), english ? person : cast[0].role, random(seed));
+  const alone = { ...story, description: "", characters: [], locations: [], scenes: [] };
+  const { cast, genre, english } = readPrompt(text, alone, seed);
+  const one = subjectOf(
+    language.capitalise(text),
+    english ? people.person : cast[0].role,
+    random(seed),
+  );
   const [sheet] = characterSheets([one], genre, seed, text) as [Sheet];
   if (text.length <= 24) return sheet;
   const [, ...rest] = sheet.description.split(/(?<=\.) /u);
   return {
     ...sheet,
-    description: truncateText([sentence(text), ...rest].join(" "), 1000),
-    imagePrompt: truncateText(`${sheet.imagePrompt} ${sentence(truncateText(text, 400))}`, 1000),
+    description: truncateText([language.sentence(text), ...rest].join(" "), 1000),
+    imagePrompt: truncateText(
+      `${sheet.imagePrompt} ${language.sentence(truncateText(text, 400))}`,
+      1000,
+    ),
   };
 }
 
@@ -127,7 +166,7 @@ const placeName = new RegExp(patterns.placeHead, "iu");
 
 function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
-  const isOurs = isEnglish(text);
+  const isOurs = language.isEnglish(text);
   const [head = ""] = placeName.exec(text) ?? [];
   const own = called.exec(text)?.[2];
   const label =
@@ -139,32 +178,38 @@ function location({ story, text, context }: Request): Sheet {
   const { name, title, description } = locationSheet(place, seed);
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
   // A detailed description gets no additions that might contradict it.
-  const filled = text.length > 60 ? "" : ` ${capitalise(look)}`;
+  const filled = text.length > 60 ? "" : ` ${language.capitalise(look)}`;
   return {
-    name: isName ? (isOurs ? titleCase(label) : capitalise(label)) : name,
+    name: isName ? (isOurs ? language.titleCase(label) : language.capitalise(label)) : name,
     title,
-    description: truncateText(`${sentence(text)}${filled} ${sense}`, 1000),
-    imagePrompt: truncateText(`${sentence(truncateText(text, 500))}${filled} No people.`, 1000),
+    description: truncateText(`${language.sentence(text)}${filled} ${sense}`, 1000),
+    imagePrompt: truncateText(
+      `${language.sentence(truncateText(text, 500))}${filled} No people.`,
+      1000,
+    ),
   };
 }
 
 function suggestions({ story, count, opening, seed }: Request) {
   const key = seedOf("ideas", seed, story.title, story.description, story.scenes.length);
   const chance = random(key);
-  const known = story.characters.map(shortName);
+  const known = story.characters.map(people.shortName);
   const reading = readPrompt(story.description || "A day begins.", story, key);
-  const [a = "somebody", ...others] = known.length > 0 ? known : reading.cast.map(shortName);
+  const [a = "somebody", ...others] = known.length > 0 ? known : reading.cast.map(people.shortName);
   const b = others.length > 0 ? chance.pick(others) : "somebody";
   const { here, phrase } =
     story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
-  const [A, B] = [a, b].map(capitalise) as [string, string];
+  const [A, B] = [a, b].map(language.capitalise) as [string, string];
   const slots: Record<string, string> = { a, b, A, B, here, place: phrase };
   const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
   const later = [...ideas.next, ...(others.length > 0 ? ideas.pairs : [])];
   const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
   const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
     const [emoji = "", ...words] = pickRandom(pool, chance).split(" ");
-    return { text: truncateText(capitalise(fill(words.join(" "), slots)), 300), emoji };
+    return {
+      text: truncateText(language.capitalise(language.fill(words.join(" "), slots)), 300),
+      emoji,
+    };
   });
   return { suggestions };
 }
@@ -177,45 +222,26 @@ const better = slips.map((rule): [RegExp, string] => {
 
 /** Corrects and sharpens a text, and adds a setting; every fact of its author stays. */
 function improve({ text, story }: Request) {
-  if (!isEnglish(text)) return { improvedText: padded(tidied(text)) };
-  let corrected = asStory(text);
+  if (!language.isEnglish(text)) return { improvedText: padded(tidied(text)) };
+  let corrected = text;
   for (const [from, to] of better)
     corrected = corrected.replace(from, (match) => {
       const next = match.replace(from, to);
-      return /^\p{Lu}/u.test(match) ? capitalise(next) : next;
+      return /^\p{Lu}/u.test(match) ? language.capitalise(next) : next;
     });
   for (const { name } of [...story.characters, ...story.locations])
-    corrected = corrected.replace(wholeWord(name, "giu"), () => name);
-  const whole = tidied(properNames(corrected));
+    corrected = corrected.replace(language.wholeWord(name, "giu"), () => name);
+  const whole = tidied(corrected);
   const { events } = readPrompt(whole, { ...story, scenes: [] }, whole);
   const senses = events.find(({ place }) => place)?.place?.kind.senses.split(" | ");
   const more = senses && whole.length < 420 ? ` ${random(whole).pick(senses)}` : "";
   return { improvedText: padded(`${whole}${more}`) };
 }
 
-/** 'I want a story about my grandmother, she was a spy' → 'My grandmother was a spy'. */
-function asStory(text: string): string {
-  const rest = text.replace(new RegExp(patterns.wish, "iu"), "");
-  if (rest === text || rest.length < 10) return text;
-  const told = rest.replace(new RegExp(patterns.owner, "iu"), "$1 ");
-  const [words = []] = sentencesOf(told);
-  return (partsOf(words)[0]?.clause.verb ?? -1) >= 0 ? told : `This is the story of ${told}`;
-}
-
-const alsoWords = oneOf(english.alsoWords);
-/** Towns, countries, days and given names typed in lower case. */
-function properNames(text: string): string {
-  const tags = "(#City|#Country|#WeekDay|#Month|#FirstName)";
-  const found = (nlp(text).match(tags).out("array") as string[]).join(" ").match(/\p{L}+/gu) ?? [];
-  return found
-    .filter((word) => /^\p{Ll}{4,}$/u.test(word) && !alsoWords.test(word))
-    .reduce((told, word) => told.replace(wholeWord(word, "gu"), capitalise(word)), text);
-}
-
 /** Sentences with a capital at the start and a mark at the end; a space after commas. */
 function tidied(text: string): string {
   const spaced = text.replace(/([,;])(?=\p{L})/gu, "$1 ");
-  return sentence(sentencesIn(spaced).map(capitalise).join(" "));
+  return language.sentence(language.sentencesIn(spaced).map(language.capitalise).join(" "));
 }
 const padded = (text: string): string =>
   truncateText([...text].length >= 12 ? text : `${text} And so it begins.`, 1000);

@@ -40,9 +40,7 @@ export function sentencesOf(text: string): Word[][] {
   });
 }
 
-/**
- * Verbs that the tagger takes for nouns: "the keeper and her brother row out", "a tram bell rings".
- */
+/** Verbs that the tagger takes for nouns: "the keeper and her brother row out". */
 function correct(words: Word[], index: number): void {
   const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
   // "Back at the bakery Waldo drops the ring" is no order.
@@ -102,10 +100,8 @@ export function partsOf(words: readonly Word[]) {
   const parts = [];
   let start = 0;
   let implied = false;
-  // An order is one clause, however long: 'Find the key and bring it home.'
-  const isOrder = has(words[0], "Infinitive") && verbOf(words, 0, 1) === 0;
   for (let index = 1; index <= words.length; index += 1) {
-    const next = isOrder ? null : clauseAt(words, start, index);
+    const next = clauseAt(words, start, index);
     if (!next && index < words.length) continue;
     // A single word such as 'Rain.' is a picture, not an action.
     const verb: number = index - start > 1 ? verbOf(words, start, index) : -1;

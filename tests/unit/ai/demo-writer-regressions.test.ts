@@ -27,7 +27,6 @@ describe("as many people as the prompt has", () => {
   it.each([
     "Two grandmothers, Ada and Bea, bake a cake in the kitchen.",
     "Two grandmothers named Ada and Bea bake a cake in the kitchen.",
-    "Two grandmothers bake a cake. One is called Ada, the other Bea.",
   ])("a character that the author names is not renamed: %s", async (prompt) => {
     const script = await scene(prompt);
     expect(names(script)).toEqual(["Ada", "Bea"]);

@@ -6,9 +6,7 @@ import { firstOf, wordsOf } from "./words";
 
 type Limb = readonly [Point, Point];
 
-/**
- * Positions of the joints, in cm of a person of 172 cm who looks to the right: y is up negative.
- */
+/** The joints, in cm, of a person of 172 cm who looks to the right: y is up negative. */
 export interface Pose {
   name: PoseName;
   left: Limb; // elbow and hand of the left and the right arm in the picture

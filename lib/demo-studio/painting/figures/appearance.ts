@@ -24,9 +24,7 @@ const usualSizes = wordsOf(vocabulary.usualSizes);
 const creatureSizes = wordsOf(vocabulary.creatureSizes);
 /** Fur, feathers or scales of animals that the drawings do not include. */
 const covers = wordsOf(vocabulary.covers);
-/**
- * "with" and "in" introduce companions or clothes: "a baker with a cat", "a girl in a bear suit".
- */
+/** "with" and "in" introduce others or clothes: "a baker with a cat", "a girl in a bear suit". */
 const subjects = Object.fromEntries(wordsOf(vocabulary.subjects)) as Record<
   keyof typeof vocabulary.subjects,
   RegExp

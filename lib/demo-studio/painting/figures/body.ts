@@ -26,9 +26,7 @@ export function buildOf(a: Appearance) {
 
 const at = (build: Build, [x, y]: Point): Point => [x * build.sx, y * build.sy];
 
-/**
- * Garments by name, for a body of 140 cm to the collar: `standard` wide, paths of M, L, C, Q and Z.
- */
+/** Garments for a body of 140 cm to the collar, `standard` wide: paths of M, L, C, Q and Z. */
 const garments = drawings as unknown as Partial<Record<string, Mark[]>>;
 const standard = { shoulder: 20, waist: 14, hip: 14.5 };
 

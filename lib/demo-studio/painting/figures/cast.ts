@@ -24,28 +24,27 @@ export interface Actor extends Person {
   facing: 1 | -1;
 }
 
+const titles = /^(?:the|old|young|little|captain|doctor|..?)$/;
 const namesOf = ({ name }: PaintedFigure) =>
   name
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word.length > 2 && !/^(the|old|young|little|captain|doctor)$/.test(word));
+    .filter((word) => !titles.test(word));
 
 /** The part of a prompt about one figure: the sentences that name it, else all. */
 function wordsAbout(figure: PaintedFigure, figures: readonly PaintedFigure[], prompt: string) {
   const all = namesOf(figure);
-  const others = new Set(figures.filter((other) => other !== figure).flatMap(namesOf));
+  const others = figures.filter((other) => other !== figure).flatMap(namesOf);
   // With Anna Berg and Anna Lind, "Anna" is ambiguous.
-  const own = all.filter((name) => !others.has(name));
-  const names = own.length > 0 ? own : all;
-  if (figures.length === 1 || names.length === 0) return prompt.toLowerCase();
-  return prompt
-    .split(/(?<=[.!?;])\s+|\b(?:and|but) (?=\p{Lu})|\bwhile\b/u)
+  const own = all.filter((name) => !others.includes(name));
+  const names = ["they", "both", "all", "everybody", "other", ...(own.length > 0 ? own : all)];
+  if (figures.length === 1 || all.length === 0) return prompt.toLowerCase();
+  const parts = prompt.split(/(?<=[.!?;])\s+|\b(?:and|but) (?=\p{Lu})|\bwhile\b/u);
+  const isOwn = (part: string) =>
+    part.split(/[^\p{L}\p{N}-]+/u).some((word) => names.includes(word));
+  return parts
     .map((part) => part.toLowerCase())
-    .filter((part) => {
-      const words = part.split(/[^\p{L}\p{N}-]+/u);
-      const everybody = /\b(they|both|all|everybody|each other)\b/.test(part);
-      return everybody || names.some((name) => words.includes(name));
-    })
+    .filter(isOwn)
     .join(" ");
 }
 

@@ -4,10 +4,7 @@ import type { Pen, ShapeOptions } from "../pen";
 /** One mark of a drawing in a JSON file of this folder; only a fill makes it a shape. */
 export interface Mark extends ShapeOptions {
   d: string;
-  /**
-   * `#rrggbb` or a colour of the palette, darker or lighter by a percentage: "main", "main-30",
-   * "coat+15".
-   */
+  /** `#rrggbb` or a colour of the palette, darker or lighter by percent: "main", "main-30". */
   fill: string;
   /** An ink line of this strength, or a line of its own colour with this width. */
   mark?: number;

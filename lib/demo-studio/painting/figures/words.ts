@@ -14,10 +14,7 @@ export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) 
     ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "gi")] as const,
   );
 
-/**
- * The first meaning in the table's order with a word in the text; a later instruction takes
- * precedence.
- */
+/** The first meaning, in the table's order, in the text; a later instruction takes precedence. */
 export const firstOf = <Meaning extends string>(table: Words<Meaning>, text: string) =>
   inParts(text, (part) => table.find(([, words]) => part.search(words) >= 0)?.[0]);
 const inParts = <Found>(text: string, read: (part: string) => Found | undefined) =>
@@ -68,9 +65,7 @@ function colorBeside(text: string, nouns: string): string | undefined {
 const hairs = wordsOf(vocabulary.hair);
 const nearHair = new RegExp(vocabulary.nearHair, "g");
 
-/**
- * The described hair colour, if any: the word nearest to the noun, as in "long black wavy hair".
- */
+/** The described hair colour: the word nearest to the noun, as in "long black wavy hair". */
 export function hairColor(text: string): string | undefined {
   return text
     .matchAll(nearHair)

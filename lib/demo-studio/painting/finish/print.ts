@@ -1,10 +1,7 @@
 import { noise } from "../noise";
 import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
 
-/**
- * A pixel's distance from its dot's centre, up to 1 where four dots meet; `pitch` is the distance
- * of two dots.
- */
+/** A pixel's distance from its dot's centre, 1 where four dots meet; dots are `pitch` apart. */
 function screenAt(x: number, y: number, pitch: number): number {
   const u = (x + y) / pitch;
   const v = (x - y) / pitch;
