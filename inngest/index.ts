@@ -1,13 +1,12 @@
 import { jobFunctions } from "./functions/jobs";
 import { maintenanceFunctions } from "./functions/maintenance";
 import { makeBookFunction } from "./functions/make-book";
-import { sendMail, sendReportsMail } from "./functions/send-mail";
+import { mailFunctions } from "./functions/send-mail";
 
 /** Every durable function of the product. */
 export const functions = [
   ...jobFunctions,
   makeBookFunction,
-  sendMail,
-  sendReportsMail,
+  ...mailFunctions,
   ...maintenanceFunctions,
 ];

@@ -13,16 +13,15 @@ import {
 /** Retries of a step when the function does not set `retries`. */
 const DEFAULT_RETRIES = 3;
 
-/** The first time after `after` at which a schedule of five fields is due, in UTC; null if never. */
+/**
+ * The first time after `after` at which a schedule of five fields is due, in UTC; null if never, or
+ * if it is no such schedule.
+ */
 export function nextCronTime(cron: string, after = new Date()): Date | null {
-  return new Cron(cron, { mode: "5-part", timezone: "UTC", paused: true }).nextRun(after);
-}
-
-function isDueSomeTime(cron: string): boolean {
   try {
-    return nextCronTime(cron) !== null;
+    return new Cron(cron, { mode: "5-part", timezone: "UTC", paused: true }).nextRun(after);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -61,7 +60,10 @@ const trigger = z.union([
     expression: text(4_000).regex(FAILURE_OF),
   }),
   z.strictObject({
-    cron: text(200).refine(isDueSomeTime, "is no cron schedule of five fields"),
+    cron: text(200).refine(
+      (cron) => nextCronTime(cron) !== null,
+      "is no cron schedule of five fields",
+    ),
   }),
 ]);
 

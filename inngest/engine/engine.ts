@@ -62,14 +62,10 @@ export async function startEngine(given: EngineOptions): Promise<Engine> {
 
   const { refusalMs, retryBaseMs, retryLimitMs } = options;
   const delays = { retry: backoff(retryBaseMs, retryLimitMs), refusalMs };
-  const worker = new Worker(db, log, { ...options, delays });
-  const scheduler = new Scheduler(db, log, { ...options, onDue: () => worker.kick() });
+  const worker = new Worker(db, log, options, delays);
+  const scheduler = new Scheduler(db, log, options, () => worker.kick());
   db.setWakeListener((delayMs) => (delayMs === 0 ? worker.kick() : scheduler.plan(delayMs)));
-  const registration = new Registration(db, log, {
-    ...options,
-    intervalMs: options.syncIntervalMs,
-    retryMs: refusalMs,
-  });
+  const registration = new Registration(db, log, options);
   scheduler.plan(0);
   registration.start();
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "./database";
 import { type EventPayload, fieldTexts } from "./protocol";
-import { endRun, lockActiveRun, resolveWait, startTriggered } from "./runs";
+import { endRun, lockActiveRun, resolveWait, startTriggered, type Wait } from "./runs";
 
 /**
  * Receives one event: wakes the runs that wait for it, cancels the runs that it cancels and starts
@@ -28,15 +28,8 @@ export async function receiveEvent(tx: Transaction, event: EventPayload): Promis
   }
 }
 
-interface WaitRow {
-  run_id: string;
-  step_id: string;
-  kind: "event" | "cancel";
-  name: string;
-}
-
 async function deliverToWaits(tx: Transaction, event: EventPayload): Promise<boolean> {
-  const waits = await tx.query<WaitRow>(
+  const waits = await tx.query<Wait>(
     `SELECT run_id, step_id, kind, name FROM wait
      WHERE event = $1 AND (awaited IS NULL OR awaited = ANY($2))
        AND (expires_at IS NULL OR expires_at > now())
@@ -44,7 +37,7 @@ async function deliverToWaits(tx: Transaction, event: EventPayload): Promise<boo
     [event.name, fieldTexts(event)],
   );
   for (const wait of waits) {
-    if (wait.kind === "event") await resolveWait(tx, wait, "WaitForEvent", event);
+    if (wait.kind === "event") await resolveWait(tx, wait, event);
     else if (await lockActiveRun(tx, wait.run_id)) {
       await endRun(tx, wait.run_id, { status: "cancelled" });
     }

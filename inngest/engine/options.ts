@@ -29,12 +29,14 @@ const shape = z.object({
 });
 
 export type EngineOptions = z.input<typeof shape>;
+/** Complete options. */
+export type Settings = z.output<typeof shape>;
 
 /** `takeoverMs` is `ENGINE_TAKEOVER_MS`. */
 const variable = (name: string) => `ENGINE_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 
 /** Fills in the defaults. Throws for a missing or invalid option, with the name of its variable. */
-export function withDefaults(given: unknown): z.output<typeof shape> {
+export function withDefaults(given: unknown): Settings {
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -1,21 +1,15 @@
 import type { Logger } from "pino";
 import { z } from "zod";
-import { type App, callApp, UnreachableError } from "./call";
+import { callApp, UnreachableError } from "./call";
 import type { Database, Transaction } from "./database";
 import { type FunctionDefinition, functionConfig, nextCronTime } from "./definition";
+import type { Settings } from "./options";
 import { type EventPayload, headers } from "./protocol";
 import { startTriggered } from "./runs";
 
 const TIMEOUT_MS = 60_000;
 
 const syncAnswer = z.object({ functions: z.array(functionConfig).max(1_000) });
-
-interface RegistrationSettings extends App {
-  /** Milliseconds between two syncs of an app that answers. */
-  intervalMs: number;
-  /** Milliseconds between two tries while the app does not answer. */
-  retryMs: number;
-}
 
 /** Keeps the app's functions current: asks for them until the app answers, then at intervals. */
 export class Registration {
@@ -28,7 +22,7 @@ export class Registration {
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    private readonly settings: RegistrationSettings,
+    private readonly settings: Settings,
   ) {}
 
   start(): void {
@@ -36,8 +30,8 @@ export class Registration {
   }
 
   private async sync(): Promise<void> {
-    const { appUrl: url, intervalMs, retryMs } = this.settings;
-    let pause = intervalMs;
+    const { appUrl: url, syncIntervalMs, refusalMs } = this.settings;
+    let pause = syncIntervalMs;
     try {
       const answer = await callApp(
         this.settings,
@@ -61,7 +55,7 @@ export class Registration {
         this.log[level]({ url, problem: message }, "The app is not synced yet");
       }
       this.problem = message;
-      pause = retryMs;
+      pause = refusalMs;
     }
     if (this.stopped) return;
     this.timer = setTimeout(() => {

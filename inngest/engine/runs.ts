@@ -150,11 +150,17 @@ export async function continueRun(tx: Transaction, runId: string): Promise<void>
   if (!open) await queueCall(tx, runId, DISCOVERY);
 }
 
+export interface Wait {
+  run_id: string;
+  step_id: string;
+  kind: "sleep" | "event" | "cancel";
+  name: string;
+}
+
 /** Ends a wait with a result and continues its run; does nothing if the wait is already over. */
 export async function resolveWait(
   tx: Transaction,
-  wait: { run_id: string; step_id: string; name: string },
-  op: "Sleep" | "WaitForEvent",
+  wait: Wait,
   data: EventPayload | null,
 ): Promise<void> {
   if (!(await lockActiveRun(tx, wait.run_id))) return;
@@ -163,8 +169,9 @@ export async function resolveWait(
     [wait.run_id, wait.step_id],
   );
   if (removed.length === 0) return;
-  const state = { type: "data" as const, data };
-  await completeStep(tx, wait.run_id, { id: wait.step_id, op, name: wait.name, state });
+  const { step_id: id, name } = wait;
+  const op = wait.kind === "sleep" ? "Sleep" : "WaitForEvent";
+  await completeStep(tx, wait.run_id, { id, op, name, state: { type: "data", data } });
   await continueRun(tx, wait.run_id);
 }
 

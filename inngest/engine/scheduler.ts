@@ -1,29 +1,14 @@
 import type { Logger } from "pino";
 import type { Database } from "./database";
 import { type FunctionDefinition, nextCronTime } from "./definition";
+import type { Settings } from "./options";
 import { internalEvents, newId } from "./protocol";
-import { createRun, resolveWait } from "./runs";
+import { createRun, resolveWait, type Wait } from "./runs";
 
 const BATCH = 100;
 /** Least milliseconds until the next look. */
 const MIN_PAUSE_MS = 20;
 const PRUNE_EVERY_MS = 10 * 60_000;
-
-export interface SchedulerSettings {
-  /** Milliseconds between two looks at most. */
-  pollMs: number;
-  /** Age at which ended runs are deleted. */
-  retentionMs: number;
-  /** Called when queued work may have become due. */
-  onDue: () => void;
-}
-
-interface ExpiredWait {
-  run_id: string;
-  step_id: string;
-  kind: "sleep" | "event";
-  name: string;
-}
 
 /** Everything that depends on time: sleeps, timeouts, due retries, crons, pruning. */
 export class Scheduler {
@@ -36,7 +21,9 @@ export class Scheduler {
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    private readonly settings: SchedulerSettings,
+    private readonly settings: Settings,
+    /** Called when queued work may have become due. */
+    private readonly onDue: () => void,
   ) {}
 
   /** Ensures a look at most `delayMs` from now. */
@@ -58,7 +45,7 @@ export class Scheduler {
       while (await this.expireWaits());
       while (await this.runCrons());
       if (Date.now() - this.prunedAt > PRUNE_EVERY_MS) await this.prune();
-      this.settings.onDue();
+      this.onDue();
       pauseMs = Math.min(pauseMs, await this.nextDue());
     } catch (err) {
       this.log.error({ err }, "The scheduler could not do its work");
@@ -81,14 +68,12 @@ export class Scheduler {
   private expireWaits(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       // A run that an event is waking at this moment is skipped.
-      const waits = await tx.query<ExpiredWait>(
+      const waits = await tx.query<Wait>(
         `SELECT w.run_id, w.step_id, w.kind, w.name FROM wait w JOIN run r ON r.id = w.run_id
          WHERE w.expires_at <= now() ORDER BY w.run_id, w.step_id
          LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`,
       );
-      for (const wait of waits) {
-        await resolveWait(tx, wait, wait.kind === "sleep" ? "Sleep" : "WaitForEvent", null);
-      }
+      for (const wait of waits) await resolveWait(tx, wait, null);
       return waits.length === BATCH;
     });
   }

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type App, type CallResult, callFunction, threw } from "./call";
+import { type CallResult, callFunction, threw } from "./call";
 import { type Database, isRefusedForGood } from "./database";
+import type { Settings } from "./options";
 import { applyOutcome, type Delays } from "./outcome";
 import { type ClaimedItem, claim } from "./queue";
 
 /** Milliseconds between retries of a failed write of an outcome. */
 const WRITE_RETRY_MS = 500;
-
-export interface WorkerSettings extends App {
-  /** How many calls are made at once. */
-  concurrency: number;
-  callTimeoutMs: number;
-  delays: Delays;
-}
 
 /** Claims due items and makes their calls. */
 export class Worker {
@@ -26,7 +20,8 @@ export class Worker {
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
-    private readonly settings: WorkerSettings,
+    private readonly settings: Settings,
+    private readonly delays: Delays,
   ) {}
 
   /** Looks for due work now. Calls during a look are merged into one more look. */
@@ -85,7 +80,7 @@ export class Worker {
   private async write(item: ClaimedItem, made: CallResult): Promise<void> {
     for (let result = made; !this.cutOff.signal.aborted; await sleep(WRITE_RETRY_MS)) {
       try {
-        return await applyOutcome(this.db, item, result, this.settings.delays);
+        return await applyOutcome(this.db, item, result, this.delays);
       } catch (err) {
         const isFinal = isRefusedForGood(err);
         const what = isFinal ? "A result cannot be stored and fails" : "Could not store a result";

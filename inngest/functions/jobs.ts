@@ -98,7 +98,17 @@ function jobFunction(job: JobFunction) {
   );
 }
 
-/** One function for each kind of job; the shared steps of a picture follow below. */
+/** A job of the painter or animator; its steps follow below. */
+const mediaFunction = (
+  id: `${"paint" | "animate"}-${string}`,
+  event: JobFunction["event"],
+  limits: Pick<JobFunction, "perAuthorLimit" | "share" | "isOfScene">,
+) => {
+  const run = mediaSteps(id.startsWith("paint") ? "paint" : "animate");
+  return jobFunction({ id, event, ...limits, provider: "painter", run });
+};
+
+/** One function for each kind of job. */
 export const jobFunctions = [
   // Each panel starts its own job as soon as it is written.
   jobFunction({
@@ -111,40 +121,11 @@ export const jobFunctions = [
     run: (step, jobId) => step.run("write", () => writeScene(jobId)),
   }),
   // The last panel of a scene closes it.
-  jobFunction({
-    id: "paint-panel",
-    event: panelReady,
-    perAuthorLimit: 6,
-    provider: "painter",
-    share: 0.5,
-    isOfScene: true,
-    run: mediaSteps("paint"),
-  }),
-  jobFunction({
-    id: "paint-portrait",
-    event: portraitRequested,
-    perAuthorLimit: 4,
-    provider: "painter",
-    share: 0.2,
-    run: mediaSteps("paint"),
-  }),
+  mediaFunction("paint-panel", panelReady, { perAuthorLimit: 6, share: 0.5, isOfScene: true }),
+  mediaFunction("paint-portrait", portraitRequested, { perAuthorLimit: 4, share: 0.2 }),
   // A take is stored, and shown when its author chooses it.
-  jobFunction({
-    id: "paint-picture",
-    event: imageTakeRequested,
-    perAuthorLimit: 4,
-    provider: "painter",
-    share: 0.2,
-    run: mediaSteps("paint"),
-  }),
-  jobFunction({
-    id: "animate-picture",
-    event: videoTakeRequested,
-    perAuthorLimit: 2,
-    provider: "painter",
-    share: 0.1,
-    run: mediaSteps("animate"),
-  }),
+  mediaFunction("paint-picture", imageTakeRequested, { perAuthorLimit: 4, share: 0.2 }),
+  mediaFunction("animate-picture", videoTakeRequested, { perAuthorLimit: 2, share: 0.1 }),
 ];
 
 /** Polls after which the reaper ends the job; predictions are cancelled long before. */
