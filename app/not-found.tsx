@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ErrorPage } from "@/components/shell/error-page";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 export const metadata: Metadata = { title: "Page Not Found" };
 

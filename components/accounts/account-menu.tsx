@@ -2,8 +2,8 @@
 import { LogOut, Settings } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
-import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { soundPreference } from "@/components/ui/sound";
 import { preloadToaster } from "@/components/ui/toast";
 import { displayName, initials } from "@/lib/accounts/display-name";

@@ -10,7 +10,7 @@ import { draftsOptions } from "@/lib/stories/feed/client";
 import { hasContent } from "@/lib/stories/feed/draft-content";
 import { type FeedView, feedHref } from "@/lib/stories/feed/urls";
 import { ContinueCard, continueRow } from "./continue-card";
-import { ScenesAndDate } from "./scenes-and-date";
+import { ScenesAndDate } from "./covers/scenes-and-date";
 
 const bandClasses = "mb-6 hidden h-29 in-data-session:block print:hidden";
 

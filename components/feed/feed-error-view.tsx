@@ -2,7 +2,7 @@
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 /** Replaces a list of stories that the server could not read. */
 export function FeedErrorView() {

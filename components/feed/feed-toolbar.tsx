@@ -3,7 +3,7 @@ import type { SearchSort } from "@/lib/stories/feed/cursor";
 import { defaultSort, feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import { ByHandLink } from "./by-hand-link";
 import { NewStoryButton } from "./new-story-button";
-import { SearchBox } from "./search-box";
+import { SearchBox } from "./search/search-box";
 import { SortLinks } from "./sort-links";
 
 /** On top of a list: search, what narrows it, and the button for a new story. */

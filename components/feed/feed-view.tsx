@@ -5,18 +5,18 @@ import { ContinueReading } from "@/components/reading-progress/continue-reading"
 import { Page } from "@/components/shell/page";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { brand } from "@/lib/platform/brand";
 import { originLabels } from "@/lib/stories/ai-disclosure";
 import type { HomeRow } from "@/lib/stories/feed/home-rows";
 import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed/urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
-import { CoverList } from "./cover-list";
+import { CoverList } from "./covers/cover-list";
+import { StoryCover } from "./covers/story-cover";
 import { FeedToolbar, ListOrders } from "./feed-toolbar";
 import { NewStoryButton } from "./new-story-button";
 import { PromptHero } from "./prompt-hero";
-import { StoryCover } from "./story-cover";
 import { TagChips } from "./tag-chips";
 
 interface FeedViewProps {

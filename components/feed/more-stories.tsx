@@ -2,14 +2,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { CoverGrid } from "@/components/ui/cover-grid";
 import { Notice } from "@/components/ui/notice";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { moreStoriesOptions } from "@/lib/stories/feed/client";
 import type { SearchFilters } from "@/lib/stories/feed/urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
-import { StoryCover } from "./story-cover";
+import { StoryCover } from "./covers/story-cover";
 
 interface MoreStoriesProps {
   view: SearchFilters;

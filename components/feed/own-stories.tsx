@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
-import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import type { StoryCard } from "@/lib/stories/schema";
+import { StoryCover } from "./covers/story-cover";
 import { IfLocalDraft } from "./if-local-draft";
 import { NewStoryButton } from "./new-story-button";
-import { StoryCover } from "./story-cover";
 
 /** The viewer's stories on the dashboard, newest first. */
 export function OwnStories({ stories, total }: { stories: StoryCard[]; total: number }) {

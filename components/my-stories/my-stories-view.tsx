@@ -1,5 +1,5 @@
 import { ImportButton } from "@/components/books/import-button";
-import { PageLinks } from "@/components/feed/cover-list";
+import { PageLinks } from "@/components/feed/covers/cover-list";
 import { NewStoryButton } from "@/components/feed/new-story-button";
 import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
 import { Page } from "@/components/shell/page";

@@ -1,4 +1,4 @@
-import { StoryCover } from "@/components/feed/story-cover";
+import { StoryCover } from "@/components/feed/covers/story-cover";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ButtonLink } from "@/components/ui/button";
 import type { DailyStats } from "@/lib/stories/feed/shelf";

@@ -1,4 +1,4 @@
-import { isFirstSceneReady } from "./scene-phase";
+import { isFirstSceneReady } from "./steps/scene-phase";
 
 /** This browser's onboarding status of a story; the server stores none. */
 export type OnboardingStatus =

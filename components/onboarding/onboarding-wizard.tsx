@@ -6,20 +6,20 @@ import { StoryJobs } from "@/components/jobs/story-jobs";
 import { cx } from "@/components/ui/utils/cx";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
-import { DescribeStep } from "./describe-step";
-import { FirstSceneStep } from "./first-scene-step";
 import { SkipButton } from "./skip-button";
+import { DescribeStep } from "./steps/describe-step";
+import { FirstSceneStep } from "./steps/first-scene-step";
+import { StyleStep } from "./steps/style-step";
+import { getCurrentText } from "./steps/text-versions";
+import { useExtraction } from "./steps/use-extraction";
+import { useFirstScene } from "./steps/use-first-scene";
+import { WorldStep } from "./steps/world-step";
 import { StoryPreview } from "./story-preview";
-import { StyleStep } from "./style-step";
-import { getCurrentText } from "./text-versions";
-import { useExtraction } from "./use-extraction";
-import { useFirstScene } from "./use-first-scene";
 import { useStep } from "./use-step";
 import { useStoryTitle } from "./use-story-title";
 import { useWizard } from "./use-wizard";
 import { onboardingClasses, wizardClasses } from "./wizard-classes";
 import { getArtStyle, steps } from "./wizard-state";
-import { WorldStep } from "./world-step";
 
 /** Seconds of the fade between steps. */
 const fadeDuration = 0.2;

@@ -7,7 +7,7 @@ import { updateStory } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
 import { completeOnboarding } from "./onboarding-storage";
-import { getCurrentText } from "./text-versions";
+import { getCurrentText } from "./steps/text-versions";
 import { getUnsavedAnswers } from "./unsaved-answers";
 import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 

@@ -10,8 +10,8 @@ import { customStyleName, presetOf } from "@/lib/stories/art-styles";
 import type { Story } from "@/lib/stories/schema";
 import { storyDefaults } from "@/lib/stories/story-defaults";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { extractOpening } from "./description-rules";
-import { PencilSketch } from "./pencil-sketch";
+import { extractOpening } from "./steps/description-rules";
+import { PencilSketch } from "./steps/pencil-sketch";
 
 /** Across the top of a phone, at the side of a wide screen. */
 const pageClasses =

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { updateStory } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody, type Story, type UpdateStoryInput } from "@/lib/stories/schema";
-import { validateDescription } from "./description-rules";
-import { getCurrentText } from "./text-versions";
+import { validateDescription } from "./steps/description-rules";
+import { getCurrentText } from "./steps/text-versions";
 import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 
 /** The unsaved answers that are valid to save. */

@@ -3,13 +3,13 @@ import { z } from "@/lib/platform/zod";
 import { defaultArtStyle, presetOf } from "@/lib/stories/art-styles";
 import type { Story } from "@/lib/stories/schema";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
-import { extractOpening } from "./description-rules";
+import { extractOpening } from "./steps/description-rules";
 import {
   createTextVersions,
   getCurrentText,
   type TextVersions,
   textVersionsSchema,
-} from "./text-versions";
+} from "./steps/text-versions";
 
 export const steps = [1, 2, 3, 4] as const;
 export type Step = (typeof steps)[number];

@@ -1,5 +1,5 @@
 import { Page } from "@/components/shell/page";
-import { CoverGrid } from "@/components/ui/cover-grid";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import { Skeleton } from "@/components/ui/skeleton";
 import { tileGrid } from "./tile-grid";
 

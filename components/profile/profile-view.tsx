@@ -1,12 +1,12 @@
-import { PageLinks } from "@/components/feed/cover-list";
-import { LiveLikes } from "@/components/feed/live-likes";
-import { StoryCover } from "@/components/feed/story-cover";
+import { PageLinks } from "@/components/feed/covers/cover-list";
+import { LiveLikes } from "@/components/feed/covers/live-likes";
+import { StoryCover } from "@/components/feed/covers/story-cover";
 import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { Page } from "@/components/shell/page";
-import { Avatar } from "@/components/ui/avatar";
-import { CoverGrid } from "@/components/ui/cover-grid";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { Avatar } from "@/components/ui/pictures/avatar";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import { profileHref } from "@/lib/stories/feed/urls";

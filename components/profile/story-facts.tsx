@@ -1,4 +1,4 @@
-import { ScenesAndDate } from "@/components/feed/scenes-and-date";
+import { ScenesAndDate } from "@/components/feed/covers/scenes-and-date";
 import { Badge } from "@/components/ui/badge";
 import type { StoryCard } from "@/lib/stories/schema";
 

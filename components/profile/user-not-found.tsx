@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { ErrorPage } from "@/components/shell/error-page";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 /** Unknown username, taken from the address. */
 export function UserNotFound() {

@@ -1,7 +1,7 @@
 import { Activity } from "react";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Part } from "@/lib/stories/reading/parts";

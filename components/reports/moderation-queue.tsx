@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { PageLinks } from "@/components/feed/cover-list";
+import { PageLinks } from "@/components/feed/covers/cover-list";
 import { UtcTime } from "@/components/setup/port-card";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
 import { PageHeading } from "@/components/ui/page-heading";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { actionTexts, reasonTexts } from "@/lib/reports/labels";
 import type { AuditEntry, Decided, OpenSubject, SubjectState } from "@/lib/reports/view-models";
 import { DecisionForm } from "./decision-form";

@@ -1,5 +1,5 @@
 "use client";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 /** Replaces a failed page or layout. `digest` finds the error in the log. */
 export function ErrorView({ digest }: { digest?: string | undefined }) {

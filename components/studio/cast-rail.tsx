@@ -1,7 +1,7 @@
 "use client";
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { cx } from "@/components/ui/utils/cx";
 import { useIsPortraitPending } from "@/components/world/use-portrait-job";
 import { initials } from "@/lib/accounts/display-name";

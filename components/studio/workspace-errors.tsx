@@ -1,5 +1,5 @@
 import { ErrorPage } from "@/components/shell/error-page";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 /** Replacements of a workspace that cannot be shown, each with its drawing. */
 

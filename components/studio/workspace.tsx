@@ -5,7 +5,7 @@ import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
 import { useSceneNews } from "@/components/jobs/scene-news";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";

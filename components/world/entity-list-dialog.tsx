@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
 /**
  * The story's characters as cards, or its locations as postcards; each opens its dialog.
  *
  *   <EntityListDialog story={story} kind="character" open={open} onOpenChange={setOpen} />
  */
-import { Illustration } from "@/components/ui/illustration";
-import { Notice } from "@/components/ui/notice";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { playSound } from "@/components/ui/sound";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";

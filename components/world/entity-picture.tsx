@@ -8,7 +8,7 @@
  * Decoration, since the name is beside it.
  */
 import { MapPin } from "lucide-react";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 import { hash } from "@/components/ui/utils/hash";
 import { initials } from "@/lib/accounts/display-name";

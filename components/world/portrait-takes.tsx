@@ -1,5 +1,5 @@
 "use client";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 
 const takeClasses =

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getPageViewer } from "@/app/page-viewer";
-import { SearchView } from "@/components/feed/search-view";
+import { SearchView } from "@/components/feed/search/search-view";
 import { hidesAi } from "@/lib/accounts/queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { env } from "@/lib/platform/env";

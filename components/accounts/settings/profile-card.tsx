@@ -1,9 +1,9 @@
 "use client";
 import { ImageUp, Pencil, X } from "lucide-react";
 import { useRef } from "react";
-import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { updateProfile, uploadAvatar } from "@/lib/accounts/client";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Page } from "@/components/shell/page";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 interface SignInLayoutProps {
   title: string;

@@ -1,5 +1,5 @@
 import { ErrorPage } from "@/components/shell/error-page";
-import { Illustration } from "@/components/ui/illustration";
+import { Illustration } from "@/components/ui/pictures/illustration";
 
 interface ErrorLoadingStoryProps {
   message: string;

@@ -1,8 +1,8 @@
 import { BookOpen } from "lucide-react";
 import Link from "next/link";
-import { StoryCover } from "@/components/feed/story-cover";
-import { CoverGrid } from "@/components/ui/cover-grid";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { StoryCover } from "@/components/feed/covers/story-cover";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { displayName, shortName } from "@/lib/accounts/display-name";
 import { partHref } from "@/lib/stories/reading/parts";
 import type { StoryCard } from "@/lib/stories/schema";

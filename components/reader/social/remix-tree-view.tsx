@@ -4,8 +4,8 @@ import { averageColour } from "@/components/comic/placeholder";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { Illustration } from "@/components/ui/pictures/illustration";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import { displayName } from "@/lib/accounts/display-name";
 import {

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import type { Author } from "@/lib/accounts/schema";

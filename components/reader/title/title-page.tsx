@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { titleSize } from "@/components/comic/title-size";
 import { Badge } from "@/components/ui/badge";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
 import { ratingTexts } from "@/lib/stories/ratings";

@@ -2,9 +2,9 @@
 /** Chips for the characters and the location of the next scene; without any, the writer decides. */
 import { UserPlus, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/forms/text-input";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { cx } from "@/components/ui/utils/cx";
 import { popupItem, popupLabel, popupMenu } from "@/components/ui/utils/popup-classes";
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";

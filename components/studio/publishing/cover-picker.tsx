@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 import { cssAspect } from "@/lib/scenes/aspect";
 import { picturesOf } from "@/lib/stories/pictures";

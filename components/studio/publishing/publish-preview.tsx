@@ -1,6 +1,6 @@
 "use client";
-import { StoryCover } from "@/components/feed/story-cover";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { StoryCover } from "@/components/feed/covers/story-cover";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 import { displayName } from "@/lib/accounts/display-name";
 import { excerpt } from "@/lib/discovery/excerpt";

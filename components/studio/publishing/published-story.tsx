@@ -1,6 +1,6 @@
 import { BookOpen } from "lucide-react";
 import type { Ref } from "react";
-import { StoryCover } from "@/components/feed/story-cover";
+import { StoryCover } from "@/components/feed/covers/story-cover";
 import { readingPath } from "@/lib/discovery/urls";
 import type { Story } from "@/lib/stories/schema";
 import { toPublishedCard } from "./publish-preview";

@@ -16,7 +16,7 @@ import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel, Scene } from "@/lib/scenes/schema";

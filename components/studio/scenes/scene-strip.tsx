@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { averageColour } from "@/components/comic/placeholder";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import type { Scene } from "@/lib/scenes/schema";

@@ -8,7 +8,7 @@
  */
 import { Check } from "lucide-react";
 import { useId } from "react";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { type ArtStyle, artStyles, chosenStyle } from "@/lib/stories/art-styles";
 
 const cardClasses =

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { ContinueStory } from "@/components/feed/continue-story";
-import { CoverList } from "@/components/feed/cover-list";
+import { CoverList } from "@/components/feed/covers/cover-list";
 import { FeedView } from "@/components/feed/feed-view";
 import { MoreStories } from "@/components/feed/more-stories";
 import { NewStoryButton } from "@/components/feed/new-story-button";
 import { OwnStories } from "@/components/feed/own-stories";
-import { SearchView } from "@/components/feed/search-view";
+import { SearchView } from "@/components/feed/search/search-view";
 import { TagChips } from "@/components/feed/tag-chips";
 import { draftEntry } from "@/tests/support/draft-entry";
 import { expectAccessible } from "../support/accessibility";

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { EntityPicture } from "@/components/world/entity-picture";
 import { aCharacter, aPicture, testUser } from "../support/builders";
 import { render } from "../support/render";

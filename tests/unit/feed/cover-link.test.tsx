@@ -1,6 +1,6 @@
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { CoverLink } from "@/components/feed/cover-link";
+import { CoverLink } from "@/components/feed/covers/cover-link";
 
 let viewer: { _id: string; isAdministrator: boolean } | null = null;
 vi.mock("@/components/accounts/use-viewer", () => ({ useSignedInViewer: () => viewer }));

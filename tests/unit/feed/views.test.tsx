@@ -1,7 +1,7 @@
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { FeedErrorView } from "@/components/feed/feed-error-view";
-import { SearchView } from "@/components/feed/search-view";
+import { SearchView } from "@/components/feed/search/search-view";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ErrorView } from "@/components/shell/error-view";

@@ -7,7 +7,7 @@ import {
   validateDescription,
   validateFirstPrompt,
   validateTextToImprove,
-} from "@/components/onboarding/description-rules";
+} from "@/components/onboarding/steps/description-rules";
 
 const letters = (count: number) => "x".repeat(count);
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { reportUnlessUnloading } from "@/components/onboarding/report-unless-unloading";
 import {
   countPictures,
   type Extraction,
   findNewEntityIds,
   getExtractionPhase,
-} from "@/components/onboarding/extraction-phase";
-import { reportUnlessUnloading } from "@/components/onboarding/report-unless-unloading";
+} from "@/components/onboarding/steps/extraction-phase";
 import {
   getScenePhase,
   isFirstSceneReady,
   watchPhaseTimes,
-} from "@/components/onboarding/scene-phase";
+} from "@/components/onboarding/steps/scene-phase";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 beforeEach(() => void vi.useFakeTimers());

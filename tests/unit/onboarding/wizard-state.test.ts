@@ -6,7 +6,7 @@ import {
   getCurrentText,
   moveVersion,
   replaceCurrentText,
-} from "@/components/onboarding/text-versions";
+} from "@/components/onboarding/steps/text-versions";
 import {
   getArtStyle,
   getPromptVersions,

@@ -1,14 +1,14 @@
 import { Heart } from "lucide-react";
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { StoryCover } from "@/components/feed/story-cover";
-import { Avatar } from "@/components/ui/avatar";
+import { StoryCover } from "@/components/feed/covers/story-cover";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/forms/field";
 import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
 import { Notice } from "@/components/ui/notice";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { Progress } from "@/components/ui/progress";
 import { hash } from "@/components/ui/utils/hash";
 import type { StoryCard } from "@/lib/stories/schema";

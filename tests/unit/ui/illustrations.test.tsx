@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Illustration, type IllustrationName } from "@/components/ui/illustration";
+import { Illustration, type IllustrationName } from "@/components/ui/pictures/illustration";
 
 const files = readdirSync("public/illustrations");
 const names = files

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { Avatar } from "@/components/ui/avatar";
 import { Chip, ChipRow } from "@/components/ui/chip";
+import { Avatar } from "@/components/ui/pictures/avatar";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import type { Search } from "@/lib/stories/schema";
-import { Highlight } from "./highlight";
+import { Highlight } from "../highlight";
 
 /** Beside the stories of a search: spelling suggestion, people and tags. */
 export function SearchMatches({ view, search }: { view: SearchFilters; search: Search }) {

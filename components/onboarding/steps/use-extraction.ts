@@ -10,6 +10,10 @@ import { extractEntities, textMutationMeta } from "@/lib/generation/text/client"
 import { updateCachedStory } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity } from "@/lib/world/schema";
+import { reportUnlessUnloading } from "../report-unless-unloading";
+import { saveAnswers } from "../unsaved-answers";
+import type { UpdateWizard } from "../use-wizard";
+import type { WizardState } from "../wizard-state";
 import {
   countPictures,
   type Extraction,
@@ -17,11 +21,7 @@ import {
   findNewEntityIds,
   getExtractionPhase,
 } from "./extraction-phase";
-import { reportUnlessUnloading } from "./report-unless-unloading";
 import { getCurrentText } from "./text-versions";
-import { saveAnswers } from "./unsaved-answers";
-import type { UpdateWizard } from "./use-wizard";
-import type { WizardState } from "./wizard-state";
 
 export interface ExtractionView {
   phase: ExtractionPhase;

@@ -5,9 +5,10 @@
  *
  * Decoration, since the name is beside it.
  */
+
+import { cx } from "../utils/cx";
+import { hash } from "../utils/hash";
 import { ImageWithFallback } from "./image-with-fallback";
-import { cx } from "./utils/cx";
-import { hash } from "./utils/hash";
 
 const sizes = { sm: "size-7 text-[0.6875rem]", md: "", xl: "size-24 text-[1.75rem]" } as const;
 

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { ReadMarks } from "@/components/reading-progress/read-marks";
-import { CoverGrid } from "@/components/ui/cover-grid";
+import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import type { ListAddress } from "@/lib/stories/feed/client";
 import type { SearchFilters } from "@/lib/stories/feed/urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
+import { MoreStories } from "../more-stories";
 import { LiveLikes } from "./live-likes";
-import { MoreStories } from "./more-stories";
 import { StoryCover } from "./story-cover";
 
 interface CoverListProps {

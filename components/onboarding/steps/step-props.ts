@@ -1,6 +1,6 @@
 import type { Story } from "@/lib/stories/schema";
-import type { UpdateWizard } from "./use-wizard";
-import type { Step, WizardState } from "./wizard-state";
+import type { UpdateWizard } from "../use-wizard";
+import type { Step, WizardState } from "../wizard-state";
 
 /** Props that every step takes. */
 export interface StepProps {

@@ -12,13 +12,13 @@ import { sceneFailureText } from "@/lib/jobs/scene-outcome";
 import type { Scene } from "@/lib/scenes/schema";
 import { addCachedScene } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
-import { completeOnboarding } from "./onboarding-storage";
-import { reportUnlessUnloading } from "./report-unless-unloading";
+import { completeOnboarding } from "../onboarding-storage";
+import { reportUnlessUnloading } from "../report-unless-unloading";
+import { saveAnswers } from "../unsaved-answers";
+import { leaveSteps } from "../use-step";
+import type { UpdateWizard } from "../use-wizard";
+import type { WizardState } from "../wizard-state";
 import { getScenePhase, isFirstSceneReady, type ScenePhase, watchPhaseTimes } from "./scene-phase";
-import { saveAnswers } from "./unsaved-answers";
-import { leaveSteps } from "./use-step";
-import type { UpdateWizard } from "./use-wizard";
-import type { WizardState } from "./wizard-state";
 
 export interface FirstScene {
   phase: ScenePhase;

@@ -1,15 +1,15 @@
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Illustration } from "@/components/ui/illustration";
 import { Notice } from "@/components/ui/notice";
+import { Illustration } from "@/components/ui/pictures/illustration";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { maxResults } from "@/lib/stories/search/plan";
-import { CoverList } from "./cover-list";
-import { FeedToolbar, ListOrders } from "./feed-toolbar";
+import { CoverList } from "../covers/cover-list";
+import { FeedToolbar, ListOrders } from "../feed-toolbar";
+import { TagChips } from "../tag-chips";
 import { SearchMatches } from "./search-matches";
-import { TagChips } from "./tag-chips";
 
 interface SearchViewProps {
   view: SearchFilters & { q: string };

@@ -3,13 +3,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { averageColour } from "@/components/comic/placeholder";
 import { Badge } from "@/components/ui/badge";
-import { ImageWithFallback } from "@/components/ui/image-with-fallback";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { hash } from "@/components/ui/utils/hash";
 import { displayName } from "@/lib/accounts/display-name";
 import { formatCount } from "@/lib/stories/format-count";
 import type { Search, StoryCard } from "@/lib/stories/schema";
+import { Highlight } from "../highlight";
 import { CoverLink } from "./cover-link";
-import { Highlight } from "./highlight";
 import { CoverLikes } from "./live-likes";
 import { ScenesAndDate } from "./scenes-and-date";
 

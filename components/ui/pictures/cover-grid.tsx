@@ -1,5 +1,5 @@
 import { Activity, type ReactNode } from "react";
-import { cx } from "./utils/cx";
+import { cx } from "../utils/cx";
 
 /**
  * Six columns at 1440 px, two at 390 px: divisors of twelve, so that all rows are full. Hydrated

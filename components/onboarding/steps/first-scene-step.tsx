@@ -12,6 +12,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isComposing } from "@/components/ui/utils/ime";
+import { getPromptVersions } from "../wizard-state";
 import { AnswerField } from "./answer-field";
 import { descriptionTone, validateFirstPrompt } from "./description-rules";
 import { Disclosure } from "./disclosure";
@@ -20,7 +21,6 @@ import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
 import { appendVersion, getCurrentText } from "./text-versions";
 import type { FirstScene } from "./use-first-scene";
-import { getPromptVersions } from "./wizard-state";
 
 /** Step 4: the prompt of the first scene. Progress replaces the form during generation. */
 export function FirstSceneStep({

@@ -11,11 +11,11 @@ import { Notice } from "@/components/ui/notice";
 import { setArtStyle } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody } from "@/lib/stories/schema";
+import { getArtStyle, initialState } from "../wizard-state";
 import { answerClasses } from "./answer-field";
 import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
-import { getArtStyle, initialState } from "./wizard-state";
 
 /** A custom style, which is not in the grid. */
 const customStyleValue = "custom";
