@@ -7,6 +7,7 @@ const order = [
   ["books"],
   ["jobs"],
   ["generation", "discovery", "setup", "reports"],
+  ["library"],
   ["stories"],
   ["scenes", "world"],
   ["likes", "accounts", "spending"],

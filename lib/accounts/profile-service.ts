@@ -255,5 +255,7 @@ const unused = {
   locationPrimary: { none: {} },
   characterImages: { none: {} },
   locationImages: { none: {} },
+  libraryPrimary: { none: {} },
+  libraryPictures: { none: {} },
   sharePictures: { none: {} },
 };

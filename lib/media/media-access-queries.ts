@@ -69,13 +69,15 @@ export async function findPublicMedia(file: string): Promise<PublicMedia | null>
   }
 }
 
-/** Whether a stored file belongs to a story, an upload or a job of the viewer. */
+/** Whether a stored file belongs to a story, the cast, an upload or a job of the viewer. */
 export async function isOwnedByViewer(viewer: Viewer, file: string): Promise<boolean> {
   const [row] = await db.$queryRaw<unknown[]>`
     SELECT 1 ${objectOfFile(file)} AND NOT ${isHiddenFrom(viewer, "m")} AND (
       ${viewer.isAdministrator}
       OR ${isUploadOf(viewer, "m")}
       OR ${someStoryHas(storiesUsing, Prisma.sql`s.author_id`, Prisma.sql`${viewer.id}::uuid`)}
+      OR EXISTS (SELECT 1 FROM library_picture p JOIN library_entry e ON e.id = p.entry_id
+        WHERE p.media_id = m.id AND e.owner_id = ${viewer.id}::uuid)
       OR EXISTS (SELECT 1 FROM job j WHERE j.owner_id = ${viewer.id}::uuid
         AND (j.result ->> 'mediaId' = m.id::text
           OR j.result ->> 'imageUrl' = '/media/' || m.sha256 || '.' || m.extension)))

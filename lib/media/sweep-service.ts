@@ -29,6 +29,8 @@ const isUnused = Prisma.sql`NOT EXISTS (
   UNION ALL SELECT 1 FROM location WHERE primary_media_id = m.id
   UNION ALL SELECT 1 FROM character_image WHERE media_id = m.id
   UNION ALL SELECT 1 FROM location_image WHERE media_id = m.id
+  UNION ALL SELECT 1 FROM library_entry WHERE primary_media_id = m.id
+  UNION ALL SELECT 1 FROM library_picture WHERE media_id = m.id
   UNION ALL SELECT 1 FROM share_picture WHERE media_id = m.id)
   AND m.id <> ALL (${mediaOfWork})`;
 

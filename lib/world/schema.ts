@@ -80,3 +80,5 @@ export type Entity = z.infer<typeof entityDto>;
 
 export const characterParams = z.object({ characterId: id });
 export const locationParams = z.object({ locationId: id });
+/** The other one of the same kind, which stays. */
+export const mergeBody = z.strictObject({ into: id });

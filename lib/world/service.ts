@@ -26,13 +26,10 @@ export async function createEntity(
   const entityId = await db.$transaction(async (tx) => {
     const story = await tx.story.findFirst({
       where: { id: storyId, ...authoredBy(viewer) },
-      select: { id: true, _count: { select: { characters: true, locations: true } } },
+      select: { id: true },
     });
     if (!story) throw await storyAccessError(storyId);
-    const there = kind === "character" ? story._count.characters : story._count.locations;
-    if (there >= maxPerStory) {
-      throw new AppError("conflict", `A story holds at most ${maxPerStory} ${kind}s.`);
-    }
+    await requireRoom(tx, kind, storyId);
     await requireFreeName(tx, kind, storyId, fields.name);
     const data = { ...fields, storyId, seed: randomUUID() };
     const { id } = await entityRows(tx, kind).create({ data, select: { id: true } });
@@ -156,11 +153,22 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
   return row ?? null;
 }
 
+/** @throws AppError `conflict` if the story has as many of this kind as it may */
+export async function requireRoom(tx: Tx, kind: EntityKind, storyId: string): Promise<void> {
+  if ((await entityRows(tx, kind).count({ where: { storyId } })) < maxPerStory) return;
+  throw new AppError("conflict", `A story holds at most ${maxPerStory} ${kind}s.`);
+}
+
 /**
  * Scripts refer to characters and locations by name, so names must be unique. Serialised, also with
  * the writer's new entities: two transactions must not both find the name free.
  */
-async function requireFreeName(tx: Tx, kind: EntityKind, storyId: string, name: string) {
+export async function requireFreeName(
+  tx: Tx,
+  kind: EntityKind,
+  storyId: string,
+  name: string,
+): Promise<void> {
   await lockName(tx, `newcomers:${storyId}`);
   const query = { where: { storyId }, select: { name: true } };
   const takenBy = await entityRows(tx, kind).findMany(query);

@@ -95,6 +95,15 @@ export const ownReadings = (userId: string) =>
     include: { story: { select: { title: true } } },
   });
 
+/** A user's cast across stories. */
+export const ownLibrary = (ownerId: string) =>
+  db.libraryEntry.findMany({
+    where: { ownerId },
+    orderBy: { createdAt: "asc" },
+    omit: { ownerId: true },
+    include: { primary: object, pictures: { include: { media: object } } },
+  });
+
 /** A user's reports with their decisions, and decisions on their own stories and profile. */
 export async function ownReports(userId: string) {
   const [reports, decisions] = await Promise.all([

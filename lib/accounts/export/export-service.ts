@@ -12,6 +12,7 @@ import {
   ownAccount,
   ownEvents,
   ownJobs,
+  ownLibrary,
   ownLikes,
   ownMedia,
   ownProviderCalls,
@@ -71,6 +72,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
   yield file("account.json", document("account", { account }));
   yield file("likes.json", document("likes", await ownLikes(userId)));
   yield file("reading.json", document("reading", { readings: await ownReadings(userId) }));
+  yield file("cast.json", document("cast", { entries: await ownLibrary(userId) }));
   yield file("spending.json", list("spending", "calls", ownProviderCalls(userId)));
   yield file("jobs.json", list("jobs", "jobs", ownJobs(userId)));
   yield file("quota.json", document("quota", { entries: await ownQuota(userId) }));
@@ -149,6 +151,7 @@ stories/        one file for each story: scenes, panels, bubbles, takes, charact
 media/          every picture and video of yours; "file" in the other files names them
 likes.json      the stories and scenes you liked
 reading.json    how far you have read stories, and on which device
+cast.json       your characters and locations across stories
 spending.json   every paid call of the AI with what it cost (costMicros: millionths of a dollar)
 jobs.json       what you asked the AI for
 quota.json      the scenes counted against your hour

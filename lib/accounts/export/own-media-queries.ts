@@ -21,7 +21,8 @@ export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
     own_character AS (
       SELECT e.id, e.primary_media_id FROM "character" e JOIN own_story s ON s.id = e.story_id),
     own_location AS (
-      SELECT e.id, e.primary_media_id FROM location e JOIN own_story s ON s.id = e.story_id)
+      SELECT e.id, e.primary_media_id FROM location e JOIN own_story s ON s.id = e.story_id),
+    own_entry AS (SELECT id, primary_media_id FROM library_entry WHERE owner_id = ${userId}::uuid)
     SELECT id FROM (
       SELECT media_id AS id FROM media_upload WHERE user_id = ${userId}::uuid
       UNION SELECT avatar_media_id FROM user_account WHERE id = ${userId}::uuid
@@ -34,6 +35,8 @@ export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
       UNION SELECT primary_media_id FROM own_location
       UNION SELECT i.media_id FROM character_image i JOIN own_character e ON e.id = i.character_id
       UNION SELECT i.media_id FROM location_image i JOIN own_location e ON e.id = i.location_id
+      UNION SELECT primary_media_id FROM own_entry
+      UNION SELECT p.media_id FROM library_picture p JOIN own_entry e ON e.id = p.entry_id
       UNION SELECT p.media_id FROM share_picture p JOIN own_story s ON s.id = p.story_id
     ) AS own WHERE id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM media_object m JOIN picture_mark k ON k.sha256 = m.sha256

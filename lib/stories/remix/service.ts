@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pageTag } from "@/lib/pages/cache-tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
-import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { type PanelCopy, storePanels } from "@/lib/scenes/duplicate-service";
@@ -12,39 +12,8 @@ import { decisionOnStory, inheritDecision } from "../picture-moderation-service"
 import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
-
-/** Columns that a copy does not take over, beside the id. */
-const own = { version: true, createdAt: true, updatedAt: true } as const;
-const asc = "asc" as const;
-const cast = {
-  orderBy: [{ firstAppearance: asc }, { createdAt: asc }, { id: asc }],
-  omit: own,
-  include: {
-    images: { orderBy: { createdAt: asc }, omit: { id: true as const, jobId: true as const } },
-  },
-};
-
-const source = {
-  tags: { orderBy: { position: asc } },
-  scenes: {
-    orderBy: { sceneNumber: asc },
-    // Unfinished scenes cannot be copied.
-    where: { status: { not: "generating" } },
-    omit: { ...own, generation: true },
-    include: {
-      panels: {
-        orderBy: { panelNumber: asc },
-        omit: own,
-        include: { image: { select: { madeBy: true } }, video: { select: { madeBy: true } } },
-      },
-      characters: true,
-      locations: true,
-    },
-  },
-  characters: cast,
-  locations: cast,
-} as const satisfies Prisma.StoryInclude;
-type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
+import { copyWorld, type Renamed, renamed, renamedOutfits } from "./copy-world-service";
+import { asReaders, type Source, source } from "./original";
 
 /**
  * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It
@@ -114,36 +83,6 @@ async function remix(
   return getStory(viewer, copyId);
 }
 
-/** The public content: no scene that failed without a picture, and no prompts. */
-const asReaders = (original: Source): Source => ({
-  ...original,
-  scenes: original.scenes
-    .filter(
-      ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),
-    )
-    .map((scene) => ({
-      ...scene,
-      prompt: "",
-      errorMessage: null,
-      panels: scene.panels.filter(isSeen).map((panel, index) => ({
-        ...panel,
-        ...{ panelNumber: index + 1, errorMessage: null, isContentFlag: false },
-      })),
-    })),
-  characters: original.characters.map((one) => ({ ...one, images: unprompted(one.images) })),
-  locations: original.locations.map((one) => ({ ...one, images: unprompted(one.images) })),
-});
-
-/** Readers see panels with a picture, a video or words. */
-const isSeen = (panel: Source["scenes"][number]["panels"][number]): boolean =>
-  panel.imageMediaId !== null ||
-  panel.videoMediaId !== null ||
-  (Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0);
-
-/** Portraits without their prompts. */
-const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
-  images.map((image) => ({ ...image, prompt: "" }));
-
 async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
   const story = await tx.story.create({
     data: {
@@ -181,47 +120,6 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
 
 /** Copies that one person may make in an hour. */
 export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
-
-/** New ids by old ids. */
-type Renamed = Map<string, string>;
-
-/** Characters and locations keep their seed, so they look the same, and their order. */
-async function copyWorld(tx: Tx, storyId: string, { characters, locations, scenes }: Source) {
-  const names: Renamed = new Map();
-  /** Also for an entity from a scene that is left out: it appears with the next scene. */
-  const appearance = (before: number) =>
-    before && scenes.filter(({ sceneNumber }) => sceneNumber < before).length + 1;
-  const begun = Date.now();
-  const rename = <Row extends { id: string; firstAppearance: number }>(row: Row, index: number) => {
-    const id = randomUUID();
-    names.set(row.id, id);
-    const createdAt = new Date(begun + index);
-    return { ...row, id, storyId, createdAt, firstAppearance: appearance(row.firstAppearance) };
-  };
-  await tx.character.createMany({
-    data: characters.map(({ images: _, ...row }, index) => rename(row, index)),
-  });
-  await tx.location.createMany({
-    data: locations.map(({ images: _, ...row }, index) => rename(row, index)),
-  });
-  await tx.characterImage.createMany({
-    data: characters.flatMap(({ id, images }) =>
-      images.map((image) => ({ ...image, characterId: renamed(names, id) })),
-    ),
-  });
-  await tx.locationImage.createMany({
-    data: locations.flatMap(({ id, images }) =>
-      images.map((image) => ({ ...image, locationId: renamed(names, id) })),
-    ),
-  });
-  return names;
-}
-
-function renamed(names: Renamed, id: string): string {
-  const name = names.get(id);
-  if (!name) throw new AppError("internal", "A remix lost one of its parts.");
-  return name;
-}
 
 /** @returns the panels' new ids */
 async function copyScenes(
@@ -262,6 +160,7 @@ async function copyScenes(
           ...{ id, sceneId: scene.id },
           characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
           locationId: names.get(panel.locationId ?? "") ?? null,
+          outfits: renamedOutfits(names, panel.outfits),
           ...(panel.imageMediaId && hasPicture),
         },
         takes: takesOf({ image, video, ...panel }),

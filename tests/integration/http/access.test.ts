@@ -10,6 +10,7 @@ import { type Access, type Policy, password, type Subject } from "./access/subje
 import {
   type Answer,
   call,
+  entityData,
   makeStory,
   media,
   type Person,
@@ -76,6 +77,10 @@ async function setUp(role: Role, status: Status): Promise<Subject> {
   const { id: decisionId } = await db.decision.create({
     data: { ...on, action: "mature", reason: "It is for adults." },
   });
+  const { id: entryId } = await db.libraryEntry.create({
+    data: { ownerId: owner.id, kind: "character", ...entityData("Mara") },
+  });
+  await db.character.update({ where: { id: story.mara.id }, data: { libraryId: entryId } });
   await db.story.update({
     where: { id: story.story.id },
     data: { rating: "mature", ratingBefore: "everyone" },
@@ -96,6 +101,7 @@ async function setUp(role: Role, status: Status): Promise<Subject> {
     videoJobId: video.id,
     take,
     decisionId,
+    entryId,
     owner,
     role: await asked[role](),
   };

@@ -291,7 +291,7 @@ const watched = [
   "scene_character panel take character location character_image location_image",
   "media_object media_upload job quota_entry outbox_event analytics_event oauth_account",
   "mailed_link two_step recovery_code passkey app_password reading_progress report",
-  "decision",
+  "decision outfit reference_picture library_entry library_picture",
 ].flatMap((names) => names.split(" "));
 
 /** One statement: refused calls ask for it before and after, some thousand times. */

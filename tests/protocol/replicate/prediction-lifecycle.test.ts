@@ -104,7 +104,7 @@ describe("a picture by prediction", () => {
     const primaryMediaId = portrait.mediaId;
     const mara = await db.character.findFirstOrThrow({ where: { storyId: place.storyId } });
     await db.character.update({ where: { id: mara.id }, data: { primaryMediaId } });
-    const { id: _, createdAt: _made, ...sheet } = mara;
+    const { id: _, createdAt: _made, libraryBase: _base, ...sheet } = mara;
     const tom = await db.character.create({ data: { ...sheet, name: "Tom", primaryMediaId } });
     const characterIds = [mara.id, tom.id];
     await db.panel.update({ where: { id: place.panelId }, data: { characterIds } });

@@ -1,12 +1,13 @@
 import { accounts } from "./accounts";
 import { generation } from "./generation";
+import { library } from "./library";
 import { scenes } from "./scenes";
 import { stories } from "./stories";
 import { type Access, administrator, open } from "./subject";
 
 /** Every call of the interface, and who may make it. */
 export const accessMatrix: Record<string, Access> = {
-  ...{ ...stories, ...scenes, ...generation, ...accounts },
+  ...{ ...stories, ...scenes, ...generation, ...accounts, ...library },
   "POST /setup/check": administrator(200),
   // This route has no session: it takes a secret, and none is set.
   "POST /webhooks/replicate": open(401),

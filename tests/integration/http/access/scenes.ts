@@ -34,8 +34,17 @@ export const scenes: Record<string, Access> = {
   "POST /characters": edit(201, named("storyId", storyId, entity)),
   "PUT /characters/{characterId}": edit(200, onCharacter, { name: "Somebody" }),
   "DELETE /characters/{characterId}": edit(200, onCharacter),
+  // A picture of the story is being drawn, so even its owner cannot merge: scene_busy.
+  "POST /characters/{characterId}/merge": edit(409, {
+    ...onCharacter,
+    body: ({ made }) => ({ into: made.mara.id }),
+  }),
   "POST /locations": edit(201, named("storyId", storyId, entity)),
   "PUT /locations/{locationId}": edit(200, onLocation, { name: "The stairs" }),
+  "POST /locations/{locationId}/merge": edit(409, {
+    ...onLocation,
+    body: ({ made }) => ({ into: made.lampRoom.id }),
+  }),
   // It appears in a scene, so even its owner cannot delete it: in_use.
   "DELETE /locations/{locationId}": edit(409, onLocation),
 };

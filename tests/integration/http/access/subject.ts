@@ -24,6 +24,8 @@ export interface Subject {
   take: { id: string; url: string };
   /** A decision on the owner's story. */
   decisionId: string;
+  /** An entry of the owner's cast; the story's first character is a copy of it. */
+  entryId: string;
   owner: Person;
   role: Person | null;
 }

@@ -1,0 +1,40 @@
+import { syncCopy, takeIntoStory } from "@/lib/library/copies-service";
+import { listCastLinks } from "@/lib/library/queries";
+import { castLinkDto, syncBody, takeIntoStoryBody, takenDto } from "@/lib/library/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { z } from "@/lib/platform/zod";
+import { storyParams } from "@/lib/stories/schema";
+
+const onStory = { auth: "user", params: storyParams } as const;
+const response = z.array(castLinkDto);
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      ...onStory,
+      summary: "Which characters and locations of a story are copies of its author's cast",
+      description: "With the fields in which copy and entry differ, and where they changed.",
+      response,
+    },
+    ({ viewer, params }) => listCastLinks(viewer, params.storyId),
+  ),
+  POST: route(
+    {
+      ...onStory,
+      summary: "Add copies of entries of the author's cast to a story",
+      body: takeIntoStoryBody,
+      response: takenDto,
+      status: 201,
+    },
+    ({ viewer, params, body }) => takeIntoStory(viewer, params.storyId, body.entryIds),
+  ),
+  PUT: route(
+    {
+      ...onStory,
+      summary: "Take over what has changed in an entry, give changes back to it, or ignore them",
+      body: syncBody,
+      response,
+    },
+    ({ viewer, params, body }) => syncCopy(viewer, params.storyId, body),
+  ),
+});

@@ -1,0 +1,122 @@
+import { imagePrompt, mediaUrl } from "@/lib/media/schema";
+import { id, version } from "@/lib/platform/http/ids";
+import { z } from "@/lib/platform/zod";
+import { entityDto, entityForm, entityKinds } from "@/lib/world/schema";
+
+/** Entries of one author. */
+export const maxEntries = 500;
+/** Portraits and reference pictures of an entry. */
+export const maxEntryPictures = 60;
+/** Entries that one request adds to a story. */
+export const maxTakenAtOnce = 20;
+
+export const outfitsOfEntry = z
+  .array(z.object({ name: z.string().max(80), description: z.string().max(400) }))
+  .catch([]);
+
+const kind = z.enum(entityKinds);
+
+export const libraryEntryDto = z
+  .object({
+    _id: id,
+    kind,
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    imagePrompt: z.string(),
+    primaryImageUrl: z.string().nullable(),
+    /** All of its pictures, the portrait first. */
+    imageUrls: z.array(z.string()),
+    outfits: z.array(z.object({ name: z.string(), description: z.string() })),
+    /** Remixes by others keep the link, the outfits and the reference pictures of its copies. */
+    allowRemix: z.boolean(),
+    /** Number of the owner's stories with a copy of it. */
+    storyCount: z.number().int(),
+    version: z.number().int(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "LibraryEntry" });
+export type LibraryEntry = z.infer<typeof libraryEntryDto>;
+
+export const libraryQuery = z.strictObject({
+  kind: kind.optional(),
+  q: z.string().trim().max(100).optional(),
+  page: z.coerce.number().int().min(1).max(100).default(1),
+});
+export type LibraryQuery = Partial<z.infer<typeof libraryQuery>>;
+
+export const libraryPage = z.object({
+  entries: z.array(libraryEntryDto),
+  page: z.number().int(),
+  pages: z.number().int(),
+  /** Entries of the whole library, whatever the search. */
+  total: z.number().int(),
+});
+export type LibraryPage = z.infer<typeof libraryPage>;
+
+export const entryParams = z.object({ entryId: id });
+export const saveToLibraryBody = z.strictObject({ kind, entityId: id });
+export type SaveToLibraryInput = z.infer<typeof saveToLibraryBody>;
+
+const { name, title, description } = entityForm.character.shape;
+export const updateEntryBody = z.strictObject({
+  name: name.optional(),
+  title: title.optional(),
+  description: description.optional(),
+  imagePrompt: imagePrompt.optional(),
+  /** One of its pictures. */
+  primaryImageUrl: mediaUrl.nullable().optional(),
+  allowRemix: z.boolean().optional(),
+  version: version.optional(),
+});
+export type UpdateEntryInput = z.infer<typeof updateEntryBody>;
+
+export const takeIntoStoryBody = z.strictObject({
+  entryIds: z
+    .array(id)
+    .min(1, "Choose at least one entry of your cast")
+    .max(maxTakenAtOnce, `Choose at most ${maxTakenAtOnce} entries at once`),
+});
+export const takenDto = z.object({
+  characters: z.array(entityDto),
+  locations: z.array(entityDto),
+  /** Entries that could not be added, with the reason. */
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type Taken = z.infer<typeof takenDto>;
+
+export const castLinkDto = z
+  .object({
+    kind,
+    entityId: id,
+    entryId: id,
+    /** Whether the entry belongs to the story's author, so that it can be changed from here. */
+    isOwn: z.boolean(),
+    /** Whether the entry has changes that the author has neither taken over nor ignored. */
+    hasNews: z.boolean(),
+    changes: z.array(
+      z.object({
+        /** A column, `outfit:<name>` or `picture:…`. */
+        field: z.string(),
+        library: z.string().nullable(),
+        story: z.string().nullable(),
+        changedIn: z.enum(["library", "story", "both"]),
+      }),
+    ),
+    entryVersion: z.number().int(),
+    version: z.number().int(),
+  })
+  .meta({ id: "CastLink" });
+export type CastLink = z.infer<typeof castLinkDto>;
+
+export const syncBody = z.strictObject({
+  kind,
+  entityId: id,
+  /** `take`: from the library into the story; `give`: back; `ignore`: no notice about it again. */
+  direction: z.enum(["take", "give", "ignore"]),
+  fields: z.array(z.string().max(400)).max(200).default([]),
+  /** As they were shown. */
+  entryVersion: version,
+  version,
+});
+export type SyncInput = z.infer<typeof syncBody>;

@@ -1,0 +1,213 @@
+/** Merges two characters or locations of a story that are meant to be one. */
+import "server-only";
+import { tagsOfStory } from "@/lib/pages/cache-tags";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { expirePages } from "@/lib/platform/cache";
+import { db, lockName, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
+import { AppError, fieldError, notFound } from "@/lib/platform/errors";
+import { entityRows, entityTables } from "./entity-rows-queries";
+import { formerNamesAfter, nameKey } from "./name-key";
+import { findEntity } from "./queries";
+import type { Entity, EntityKind } from "./schema";
+import { entityAccessError } from "./service";
+
+interface Subject {
+  id: string;
+  storyId: string;
+  name: string;
+  formerNames: string[];
+  title: string;
+  firstAppearance: number;
+  primaryMediaId: string | null;
+  libraryId: string | null;
+}
+
+/**
+ * Merges a character or location into another one of the same story, which keeps its words and
+ * portrait. Scenes, panels, speakers of bubbles, outfits, pictures and jobs of both become its own.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`, `scene_busy` while a job of the
+ * story is open
+ */
+export async function mergeEntities(
+  viewer: Viewer,
+  kind: EntityKind,
+  entityId: string,
+  into: string,
+): Promise<Entity> {
+  const work = async (tx: Tx) => {
+    const story = await lockStoryOf(tx, viewer, kind, entityId);
+    if (!story) throw await entityAccessError(kind, entityId);
+    await requireNoWork(tx, story.id);
+    await lockName(tx, `newcomers:${story.id}`);
+    const subjects = await tx.$queryRaw<Subject[]>`
+      SELECT id, story_id AS "storyId", name, former_names AS "formerNames", title,
+        first_appearance AS "firstAppearance", primary_media_id AS "primaryMediaId",
+        library_id AS "libraryId"
+      FROM ${entityTables[kind].rows} WHERE story_id = ${story.id}::uuid ORDER BY id FOR UPDATE`;
+    const from = subjects.find(({ id }) => id === entityId);
+    const target = subjects.find(({ id }) => id === into);
+    if (!from) throw notFound(kind);
+    if (!target || target.id === from.id) {
+      throw fieldError("into", `Please choose another ${kind} of this story.`);
+    }
+    if (kind === "character") await mergeCharacterParts(tx, from, target, subjects);
+    else await moveLocationParts(tx, from, target);
+    await moveRows(tx, kind, from, target);
+    await keepFacts(tx, kind, from, target);
+    return story;
+  };
+  const story = await retryOnLockConflict(() => db.$transaction(work, { timeout: 30_000 }));
+  await expirePages(tagsOfStory(story));
+  const merged = await findEntity(kind, into);
+  if (!merged) throw notFound(kind);
+  return merged;
+}
+
+/** The story and its scenes, locked so that no panel changes meanwhile. */
+async function lockStoryOf(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
+  const [story] = await tx.$queryRaw<{ id: string; status: string; username: string }[]>`
+    SELECT s.id, s.status::text AS status, u.username::text AS username
+    FROM ${entityTables[kind].rows} e JOIN story s ON s.id = e.story_id
+    JOIN user_account u ON u.id = s.author_id
+    WHERE e.id = ${entityId}::uuid
+      AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
+    FOR NO KEY UPDATE OF s`;
+  if (!story) return null;
+  await tx.$executeRaw`
+    SELECT 1 FROM scene WHERE story_id = ${story.id}::uuid ORDER BY id FOR NO KEY UPDATE`;
+  return story;
+}
+
+async function requireNoWork(tx: Tx, storyId: string): Promise<void> {
+  const open = { in: ["queued" as const, "processing" as const] };
+  if ((await tx.job.count({ where: { storyId, status: open } })) === 0) return;
+  throw new AppError(
+    "scene_busy",
+    "Something in this story is being made right now. Please merge the two when it is finished.",
+  );
+}
+
+/** Rows that name one entity: they name the other one now. */
+async function moveRows(tx: Tx, kind: EntityKind, from: Subject, target: Subject) {
+  const { images, uses, owner } = entityTables[kind];
+  const [before, after] = [Prisma.sql`${from.id}::uuid`, Prisma.sql`${target.id}::uuid`];
+  await tx.$executeRaw`
+    INSERT INTO ${uses} (scene_id, ${owner}) SELECT scene_id, ${after} FROM ${uses}
+    WHERE ${owner} = ${before} ON CONFLICT DO NOTHING`;
+  for (const table of [images, Prisma.raw("reference_picture"), Prisma.raw("job")]) {
+    await tx.$executeRaw`UPDATE ${table} SET ${owner} = ${after} WHERE ${owner} = ${before}`;
+  }
+  // A scene that is generated again takes its cast from the input of its last job.
+  await tx.$executeRaw`
+    UPDATE job SET input = replace(input::text, ${from.id}, ${target.id})::jsonb
+    WHERE story_id = ${from.storyId}::uuid AND input::text LIKE ${`%${from.id}%`}`;
+  await tx.$executeRaw`DELETE FROM ${entityTables[kind].rows} WHERE id = ${before}`;
+}
+
+async function moveLocationParts(tx: Tx, from: Subject, target: Subject): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE panel SET location_id = ${target.id}::uuid, version = version + 1
+    WHERE location_id = ${from.id}::uuid`;
+}
+
+async function mergeCharacterParts(tx: Tx, from: Subject, target: Subject, all: Subject[]) {
+  await mergeOutfits(tx, from, target);
+  await movePanels(tx, from, target);
+  await renameSpeakers(tx, from, target, all);
+}
+
+/** Outfits of the same name become one. */
+async function mergeOutfits(tx: Tx, from: Subject, target: Subject): Promise<void> {
+  const where = { characterId: { in: [from.id, target.id] } };
+  const outfits = await tx.outfit.findMany({ where });
+  const kept = outfits.filter(({ characterId }) => characterId === target.id);
+  for (const { id, name } of outfits.filter(({ characterId }) => characterId === from.id)) {
+    const same = kept.find((one) => nameKey(one.name) === nameKey(name));
+    if (!same) {
+      await tx.outfit.update({ where: { id }, data: { characterId: target.id } });
+      continue;
+    }
+    await tx.referencePicture.updateMany({
+      where: { outfitId: id },
+      data: { outfitId: same.id },
+    });
+    await tx.$executeRaw`
+      UPDATE panel SET outfits = replace(outfits::text, ${id}, ${same.id})::jsonb
+      WHERE id IN ${panelsOf(from)} AND outfits::text LIKE ${`%${id}%`}`;
+    await tx.outfit.delete({ where: { id } });
+  }
+}
+
+/** Panels of the story, those included that were removed and can be restored. */
+const panelsOf = ({ storyId }: Subject) => Prisma.sql`
+  (SELECT p.id FROM scene c JOIN panel p ON p.scene_id = c.id WHERE c.story_id = ${storyId}::uuid
+   UNION ALL SELECT p.id FROM scene c JOIN panel p ON p.removed_from_id = c.id
+   WHERE c.story_id = ${storyId}::uuid)`;
+
+const isDressed = ({ id }: Subject) => Prisma.sql`jsonb_exists(outfits, ${id})`;
+
+async function movePanels(tx: Tx, from: Subject, target: Subject): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE panel SET version = version + 1,
+      character_ids = CASE WHEN ${target.id}::uuid = ANY(character_ids)
+        THEN array_remove(character_ids, ${from.id}::uuid)
+        ELSE array_replace(character_ids, ${from.id}::uuid, ${target.id}::uuid) END,
+      outfits = (outfits - ${from.id}::text) || CASE
+        WHEN ${isDressed(from)} AND NOT ${isDressed(target)}
+        THEN jsonb_build_object(${target.id}::text, outfits -> ${from.id}::text) ELSE '{}' END
+    WHERE id IN ${panelsOf(from)}
+      AND (${from.id}::uuid = ANY(character_ids) OR ${isDressed(from)})`;
+}
+
+/** SQL of a list whose items name a person: the names of the one become the other's. */
+const renamed = (list: Prisma.Sql, key: string, names: string[], name: string) => Prisma.sql`
+  (SELECT jsonb_agg(CASE WHEN lower(btrim(normalize(x.item ->> ${key}::text, NFKC))) = ANY(${names})
+      THEN jsonb_set(x.item, ARRAY[${key}::text], to_jsonb(${name}::text)) ELSE x.item END ORDER BY x.at)
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x (item, at))`;
+
+/** Speakers, faces and people of contracts: names that no other character of the story has. */
+async function renameSpeakers(tx: Tx, from: Subject, target: Subject, all: Subject[]) {
+  const others = all.filter(({ id }) => id !== from.id && id !== target.id);
+  const taken = new Set(others.map(({ name }) => nameKey(name)));
+  const names = [from.name, ...from.formerNames].map(nameKey).filter((key) => !taken.has(key));
+  const lists: [string, Prisma.Sql, string][] = [
+    ["panel", Prisma.raw("lines"), "speaker"],
+    ["panel", Prisma.raw("text_bubbles"), "speaker"],
+    ["panel", Prisma.raw("faces"), "name"],
+    ["take", Prisma.raw("faces"), "name"],
+    ["panel", Prisma.sql`contract -> 'people'`, "name"],
+  ];
+  for (const [table, list, key] of lists) {
+    const changed = renamed(list, key, names, target.name);
+    const isContract = list.sql.startsWith("contract");
+    const column = Prisma.raw(isContract ? "contract" : list.sql);
+    const value = isContract ? Prisma.sql`jsonb_set(contract, '{people}', ${changed})` : changed;
+    const version = table === "panel" ? Prisma.sql`, version = version + 1` : Prisma.empty;
+    const panel = Prisma.raw(table === "panel" ? "id" : "panel_id");
+    await tx.$executeRaw`
+      UPDATE ${Prisma.raw(table)} SET ${column} = ${value}${version}
+      WHERE ${panel} IN ${panelsOf(from)} AND jsonb_typeof(${list}) = 'array'
+        AND ${changed} IS DISTINCT FROM ${list} AND jsonb_array_length(${list}) > 0`;
+  }
+}
+
+/** What only the merged one had. */
+async function keepFacts(tx: Tx, kind: EntityKind, from: Subject, target: Subject): Promise<void> {
+  const [one, other] = [from.firstAppearance, target.firstAppearance];
+  const formerNames = [from.name, ...from.formerNames].reduceRight(
+    (names, name) => formerNamesAfter({ name, formerNames: names }, target.name),
+    target.formerNames,
+  );
+  await entityRows(tx, kind).update({
+    where: { id: target.id },
+    data: {
+      formerNames,
+      title: target.title || from.title,
+      // 0 is before any scene.
+      firstAppearance: one && other ? Math.min(one, other) : one || other,
+      primaryMediaId: target.primaryMediaId ?? from.primaryMediaId,
+      libraryId: target.libraryId ?? from.libraryId,
+      version: { increment: 1 },
+    },
+  });
+}
