@@ -175,7 +175,7 @@ describe("R19 the export of an account", () => {
       SELECT DISTINCT table_name::text FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name IN ('user_id', 'author_id', 'owner_id', 'reporter_id', 'actor_id')`;
     const exported =
-      "analytics_event app_password decision job media_upload oauth_account passkey provider_call quota_entry reading_progress report session two_step";
+      "analytics_event app_password decision job library_entry media_upload oauth_account passkey provider_call quota_entry reading_progress report session two_step";
     // Numbers that are kept of stories and of calls stand in them.
     const within =
       "author_spending_hour author_stat scene_like story story_like story_rank story_size story_tag";
