@@ -12,6 +12,7 @@ export const maxTakenAtOnce = 20;
 
 export const outfitsOfEntry = z
   .array(z.object({ name: z.string().max(80), description: z.string().max(400) }))
+  .max(600)
   .catch([]);
 
 const kind = z.enum(entityKinds);
@@ -43,7 +44,6 @@ export const libraryQuery = z.strictObject({
   q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).max(100).default(1),
 });
-export type LibraryQuery = Partial<z.infer<typeof libraryQuery>>;
 
 export const libraryPage = z.object({
   entries: z.array(libraryEntryDto),
@@ -85,7 +85,7 @@ export const takenDto = z.object({
 });
 export type Taken = z.infer<typeof takenDto>;
 
-export const castLinkDto = z
+const castLinkDto = z
   .object({
     kind,
     entityId: id,
@@ -107,6 +107,7 @@ export const castLinkDto = z
     version: z.number().int(),
   })
   .meta({ id: "CastLink" });
+export const castLinksDto = z.array(castLinkDto);
 export type CastLink = z.infer<typeof castLinkDto>;
 
 export const syncBody = z.strictObject({

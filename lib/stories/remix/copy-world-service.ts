@@ -3,7 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import type { Source } from "./original";
+import type { Source } from "./original-queries";
 
 /** New ids by old ids. */
 export type Renamed = Map<string, string>;

@@ -13,7 +13,7 @@ import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
 import { copyWorld, type Renamed, renamed, renamedOutfits } from "./copy-world-service";
-import { asReaders, type Source, source } from "./original";
+import { asReaders, type Source, source } from "./original-queries";
 
 /**
  * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It

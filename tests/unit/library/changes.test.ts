@@ -12,7 +12,8 @@ describe("a copy compared with its entry", () => {
     ["removed from the entry", undefined, "a", "a", "library", false],
     ["removed from the story", "a", undefined, "a", "story", false],
   ])("%s", (_, library, story, base, changedIn, news) => {
-    const values = (value?: string) => (value === undefined ? {} : { title: value });
+    const values = (value?: string): Record<string, string> =>
+      value === undefined ? {} : { title: value };
     const [change] = compareFields(values(library), values(story), values(base));
     expect(change?.changedIn ?? null).toBe(changedIn);
     expect(change ? isNews(change) : false).toBe(news);

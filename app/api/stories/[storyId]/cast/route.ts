@@ -1,12 +1,10 @@
 import { syncCopy, takeIntoStory } from "@/lib/library/copies-service";
 import { listCastLinks } from "@/lib/library/queries";
-import { castLinkDto, syncBody, takeIntoStoryBody, takenDto } from "@/lib/library/schema";
+import { castLinksDto, syncBody, takeIntoStoryBody, takenDto } from "@/lib/library/schema";
 import { endpoints, route } from "@/lib/platform/http/route";
-import { z } from "@/lib/platform/zod";
 import { storyParams } from "@/lib/stories/schema";
 
 const onStory = { auth: "user", params: storyParams } as const;
-const response = z.array(castLinkDto);
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -14,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       ...onStory,
       summary: "Which characters and locations of a story are copies of its author's cast",
       description: "With the fields in which copy and entry differ, and where they changed.",
-      response,
+      response: castLinksDto,
     },
     ({ viewer, params }) => listCastLinks(viewer, params.storyId),
   ),
@@ -33,7 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       ...onStory,
       summary: "Take over what has changed in an entry, give changes back to it, or ignore them",
       body: syncBody,
-      response,
+      response: castLinksDto,
     },
     ({ viewer, params, body }) => syncCopy(viewer, params.storyId, body),
   ),

@@ -1,4 +1,5 @@
 /** What a remix reads of its original, and what of it a reader may copy. */
+import "server-only";
 import type { Prisma } from "@/lib/platform/db";
 
 /** Columns that a copy does not take over, beside the id. */
