@@ -115,7 +115,10 @@ export function paintDetail(stage: Stage, prompt: string) {
   const size = Math.min(width * 0.62, height * 0.5);
   const unit = size / 84;
   const [x, base] = [width * chance.range(0.46, 0.54), height * 0.74];
-  const ground = reading.wintry && air === "open" ? "#e3ebf2" : (tops[place] ?? "#8f867c");
+  const ground =
+    reading.wintry && air === "open"
+      ? "#e3ebf2"
+      : (tops[place] ?? (air === "room" ? "#9a6a42" : "#8f867c"));
   stage.put(0.9, () => {
     Object.assign(pen, { quiet: 0, distance: 1, lift: 0.2 });
     const edge = base - unit * 9;

@@ -88,7 +88,8 @@ const likeness =
 /** Phrases that negate weather, as in 'no rain' or 'after the storm'. */
 const negatedWeather =
   /\b(?:no(?! wind)|without(?: any)?|after (?:the|an?)) (?:\w+ )?(?:\w*storm|rain(?:fall)?|snow(?:fall)?|blizzard|fog|mist|winds?|clouds|thunder)\b/gi;
-const weatherIn = (text: string) => firstOf(weathers, text.replace(negatedWeather, " "));
+/** The weather of a text, for the writer too. */
+export const weatherIn = (text: string) => firstOf(weathers, text.replace(negatedWeather, " "));
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 

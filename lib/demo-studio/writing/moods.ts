@@ -1,5 +1,6 @@
 import { firstOf, wordsOf } from "../painting/figures/words";
 import type { Random } from "../painting/random";
+import { weatherIn as skyIn } from "../painting/read-scene";
 import moods from "./data/moods.json";
 import situations from "./data/situations.json";
 import sky from "./data/sky.json";
@@ -36,17 +37,19 @@ export function situationOf(text: string, fallback: Situation = "everyday"): Sit
   return mostTold(situations, (kind) => matches(there, situations[kind].signs)) ?? fallback;
 }
 
-const { times, weathers, shown } = sky;
+const { times, shown } = sky;
 type Time = keyof typeof times;
-type Weather = keyof typeof weathers;
+type Weather = keyof typeof shown;
 
-const [timeWords, weatherWords] = [wordsOf(times), wordsOf(weathers)];
-
-const past = /\bafter (?:the|a) (?:storm|rain|snowfall|blizzard)\b/giu;
+const timeWords = wordsOf(times);
+const sunny = wordsOf({ sunny: sky.sunny });
 
 export const timeIn = (text: string) => firstOf(timeWords, text);
-/** "After the storm" means that the storm is over. */
-export const weatherIn = (text: string) => firstOf(weatherWords, text.replace(past, ""));
+/** As the painter reads it; sunshine is more than a clear sky. */
+export function weatherIn(text: string): Weather | undefined {
+  const seen = skyIn(text);
+  return (seen ?? "clear") === "clear" ? (firstOf(sunny, text) ?? seen) : seen;
+}
 
 export function skyOf(text: string, genre: Genre, chance: Random) {
   const told = weatherIn(text);
