@@ -231,7 +231,7 @@ function sentenceOfTopic(topic: string, { characters }: StoryFacts, chance: Rand
   if (isPlaceWord(noun) && !role) return `${who} arrives at ${isBare ? "the " : ""}${label}.`;
   if (!role)
     return `${namesOf(characters.slice(0, 2)) || stranger} cannot stop thinking about ${label}.`;
-  const [number, begin] =
-    role.noun === noun ? [language.withArticle(label), "begins"] : [`two ${label}`, "begin"];
-  return `${language.capitalise(isBare ? number : label)} ${begin} a day like any other.`;
+  const isOne = role.noun === noun;
+  const bare = isOne ? language.withArticle(label) : `two ${label}`;
+  return `${language.capitalise(isBare ? bare : label)} ${isOne ? "begins" : "begin"} a day like any other.`;
 }
