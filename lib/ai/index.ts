@@ -1,8 +1,9 @@
 import "server-only";
-import { env } from "@/lib/platform/env";
+import { env, painterNames } from "@/lib/platform/env";
 import { isServerless } from "@/lib/platform/serverless";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { Animator } from "./animator";
+import { createComfyUiPainter } from "./comfyui/painter";
 import { demoAnimator, demoPainter, demoWriter } from "./demo";
 import type { Moderator } from "./moderator";
 import type { TimeoutLimits } from "./openai/call-timeout";
@@ -43,6 +44,7 @@ function createProviders(): Providers {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
   const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
   const replicate = replicateSettings();
+  const [painter] = createPainters(replicate, openAi);
   return {
     writer: openAi
       ? createOpenAiWriter({
@@ -52,7 +54,7 @@ function createProviders(): Providers {
           maxTokens: set.OPENAI_MAX_TOKENS,
         })
       : demoWriter({ durationMs: set.DEMO_WRITER_MS }),
-    painter: createPainter(replicate, openAi),
+    painter,
     animator: replicate ? createReplicateAnimator(replicate) : demoAnimator(),
     moderator:
       openAi && set.OPENAI_MODERATION !== "off"
@@ -84,13 +86,29 @@ export function writerLimits(): TimeoutLimits {
   };
 }
 
-function createPainter(
+/** The configured painters: the one of PAINTER first, then in the order of `painterNames`. */
+function createPainters(
   replicate: ReturnType<typeof replicateSettings>,
   openAi: OpenAiAccess | null,
-): Painter {
-  const { OPENAI_IMAGE_MODEL: model, DEMO_PAINTER_MS: delayMs } = env();
-  if (replicate) return createReplicatePainter(replicate);
-  return openAi && model ? createOpenAiPainter({ ...openAi, model }) : demoPainter({ delayMs });
+): [Painter, ...Painter[]] {
+  const { COMFYUI_URL, COMFYUI_WORKFLOWS, OWN_PAINTER_SECONDS, ...set } = env();
+  const model = set.OPENAI_IMAGE_MODEL;
+  const deadlineMs = OWN_PAINTER_SECONDS * 1_000;
+  const painters: Record<(typeof painterNames)[number], Painter | null> = {
+    comfyui: COMFYUI_URL
+      ? createComfyUiPainter({ url: COMFYUI_URL, folder: COMFYUI_WORKFLOWS, deadlineMs })
+      : null,
+    replicate: replicate && createReplicatePainter(replicate),
+    openai: openAi && model ? createOpenAiPainter({ ...openAi, model }) : null,
+    demo: null,
+  };
+  const demo = demoPainter({ delayMs: set.DEMO_PAINTER_MS });
+  const chosen = set.PAINTER === "demo" ? demo : set.PAINTER && painters[set.PAINTER];
+  const others = painterNames.flatMap((name) => painters[name] ?? []);
+  const [first = demo, ...rest] = chosen
+    ? [chosen, ...others.filter((one) => one !== chosen)]
+    : others;
+  return [first, ...rest];
 }
 
 /**

@@ -79,6 +79,11 @@ export interface PainterModels {
   successorOf?(model: string): string | null;
   /** Whether requests may carry a mask; without it the caller sends the crop around the mask. */
   takesMask?(model: string): boolean;
+  /**
+   * Learns what the server offers, where the answers below depend on it; called before a picture is
+   * planned. Quick while it is fresh; never throws.
+   */
+  prepare?(): Promise<void>;
   /** Reference portraits per picture; 0 if the look of figures follows from their seed. */
   maxReferences(model: string): number;
 }

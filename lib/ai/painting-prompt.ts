@@ -12,7 +12,8 @@ const kinds: Record<PaintRequest["kind"], string> = {
   free: "An illustration for a comic.",
 };
 
-const noLettering =
+/** For prompts without a negative one. */
+export const noLettering =
   "No lettering of any kind: no text, captions, speech bubbles, signatures or watermarks.";
 
 const describeFigure = ({ name, description }: PaintedFigure) =>

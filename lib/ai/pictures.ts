@@ -26,12 +26,13 @@ export function toInputJpeg(bytes: Uint8Array, longest = maxInputSide): Promise<
 }
 
 const encodeInput = (bytes: Uint8Array, longest: number): Promise<Buffer> =>
+  toInputSize(bytes, longest).jpeg({ quality: 85 }).toBuffer();
+
+const toInputSize = (bytes: Uint8Array, longest: number) =>
   sharp(bytes, { limitInputPixels: maxPixels })
     .rotate()
     .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 85 })
-    .toBuffer();
+    .flatten({ background: "#ffffff" });
 
 /**
  * A picture and the mask of a repair as PNGs of one size, as OpenAI's API wants them: the mask is
@@ -64,6 +65,28 @@ export async function toMaskedInput(bytes: Uint8Array, mask: Uint8Array) {
  */
 export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<string> {
   return jpegDataUri(await toInputJpeg(bytes, longest));
+}
+
+/** A reference picture for servers that load files: without loss, because they may edit it. */
+export const toPng = (bytes: Uint8Array, longest = maxInputSide): Promise<Buffer> =>
+  toInputSize(bytes, longest).png({ compressionLevel: 6 }).toBuffer();
+
+/**
+ * A mask for a picture, of the size that `toPng` and `toInputJpeg` give it: white where it changes,
+ * and transparent there as well, because some servers read the colour and others the opacity.
+ */
+export async function markedChange(mask: Uint8Array, picture: Uint8Array): Promise<Buffer> {
+  const { info } = await toInputSize(picture, maxInputSide).toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const white = sharp(mask).resize(width, height, { fit: "fill" }).greyscale().removeAlpha();
+  const change = await white.toColourspace("b-w").raw().toBuffer();
+  const raw = { width, height, channels: 1 } as const;
+  const opacity = Buffer.from(change.map((value) => 255 - value));
+  return sharp(change, { raw })
+    .toColourspace("srgb")
+    .joinChannel(opacity, { raw })
+    .png()
+    .toBuffer();
 }
 
 export const jpegDataUri = (jpeg: Buffer): string =>

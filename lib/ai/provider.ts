@@ -6,6 +6,8 @@ export interface Attempt {
   attemptId: string;
   signal?: AbortSignal;
   onUsage?: OnUsage;
+  /** Gets how far the work is, 0 to 99, from providers that answer at once and know. */
+  onProgress?: (percent: number) => void;
 }
 
 /** What is known of a provider before a call. */
@@ -20,6 +22,8 @@ export interface ProviderFacts {
    * @param model the image model of a story; empty for its default
    */
   billed?(model?: string): BilledModel & { seconds?: number };
+  /** Milliseconds that one attempt may take, if not the usual ones. */
+  readonly deadlineMs?: number;
   /** Whether it can be reached and has the model, by a free call. @throws Error for people */
   check?(): Promise<void>;
 }
@@ -61,6 +65,8 @@ export interface DeferredApi<Request, Result> {
   fetchUsage(id: string, ticket: Ticket): Promise<ProviderUsage | null>;
   /** Cancels a prediction; does nothing once it has ended. */
   cancel(id: string): Promise<void>;
+  /** How far a running prediction is, 0 to 99, if this process knows. */
+  progressOf?(id: string): number | null;
 }
 
 /** A provider that takes a request now and delivers its result minutes later. */

@@ -50,29 +50,31 @@ const tokens = z.coerce
 const dollars = z.number().min(0).max(10_000).optional();
 const pricesExpected =
   'JSON such as {"openai/my-model":{"input":0.4,"cachedInput":0.1,"output":1.6},"replicate/owner/model":{"image":0.03}}: dollars for a million tokens, a picture ("image") or a second of video ("second")';
-const prices = z
-  .string()
-  .transform((value, context) => {
+const json = (expected: string) =>
+  z.string().transform((value, context) => {
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({ code: "custom", message: pricesExpected });
+      context.addIssue({ code: "custom", message: expected });
       return z.NEVER;
     }
-  })
-  .pipe(
-    z.record(
-      z.string().regex(/^(openai|replicate)\/./),
-      z.strictObject({
-        input: dollars,
-        cachedInput: dollars,
-        output: dollars,
-        image: dollars,
-        second: dollars,
-      }),
-      { error: pricesExpected },
-    ),
-  );
+  });
+const prices = json(pricesExpected).pipe(
+  z.record(
+    z.string().regex(/^(openai|replicate)\/./),
+    z.strictObject({
+      input: dollars,
+      cachedInput: dollars,
+      output: dollars,
+      image: dollars,
+      second: dollars,
+    }),
+    { error: pricesExpected },
+  ),
+);
+
+/** The engines of pictures, in the order in which the first one with its settings is chosen. */
+export const painterNames = ["comfyui", "replicate", "openai", "demo"] as const;
 
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -182,6 +184,13 @@ export const envSchema = z.object({
     })
     .default("seedance-1-lite"),
 
+  COMFYUI_URL: url(/^https?$/, "the address of a ComfyUI server, such as http://localhost:8188"),
+  COMFYUI_WORKFLOWS: text("a folder with workflows in ComfyUI's API format").optional(),
+  OWN_PAINTER_SECONDS: integer(30, 7_200, 1_800),
+  PAINTER: z
+    .enum(painterNames, { error: painterNames.join(", ").replace(/, (?=\w+$)/, " or ") })
+    .optional(),
+
   SCENES_PER_HOUR: integer(1, 10_000, 20),
   WRITER_CALLS_PER_MINUTE: integer(1, 100_000, 500),
   PAINTER_CALLS_PER_MINUTE: integer(4, 100_000, 600),
@@ -205,6 +214,13 @@ const pairs = [
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["C2PA_CERTIFICATE", "C2PA_PRIVATE_KEY"],
 ] as const;
+
+/** What the engine of PAINTER needs. */
+const painterSettings = {
+  comfyui: "COMFYUI_URL",
+  replicate: "REPLICATE_API_TOKEN",
+  openai: "OPENAI_IMAGE_MODEL",
+};
 
 /** The invalid variables, one line each: name and expectation. */
 export class EnvError extends Error {
@@ -249,6 +265,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   for (const name of ["REPLICATE_BASE_URL", "REPLICATE_WEBHOOK_SECRET"] as const) {
     if (given[name] && !given.REPLICATE_API_TOKEN) {
       problems.push(`REPLICATE_API_TOKEN: expected to be set, because ${name} is`);
+    }
+  }
+  for (const [name, needed] of Object.entries(painterSettings)) {
+    if (given.PAINTER === name && !given[needed]) {
+      problems.push(`${needed}: expected to be set, because PAINTER is ${name}`);
     }
   }
   if (given.NODE_ENV === "production" && given.INNGEST_DEV) {

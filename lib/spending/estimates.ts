@@ -34,9 +34,14 @@ const textCost = (units: ProviderUsage["units"]) => amountOf(writer(), writer().
 /** A text that an author waits for: ideas, a title, an improved description, a sheet. */
 export const costOfText = (): Amount => textCost(tokens.text);
 
-/** One picture or portrait of a story with this image model. */
-export const costOfPicture = (model: string): Amount =>
-  amountOf(painter(), painter().billed?.(model), { images: 1 });
+/**
+ * One picture or portrait of a story with this image model.
+ * @param seconds that an engine of one's own takes for it
+ */
+export const costOfPicture = (model: string, seconds?: number): Amount => ({
+  ...amountOf(painter(), painter().billed?.(model), { images: 1 }),
+  ...(seconds ? { seconds } : {}),
+});
 
 export function costOfVideo(): Amount {
   const billed = animator().billed?.();
@@ -50,14 +55,17 @@ interface SceneFacts {
   missingPortraits: number;
   /** Whether the story has characters or locations already. */
   hasCast: boolean;
+  /** Seconds of a picture, on an engine of one's own. */
+  pictureSeconds?: number | undefined;
 }
 
-export function costOfScene({ model, missingPortraits, hasCast }: SceneFacts) {
+export function costOfScene({ model, missingPortraits, hasCast, pictureSeconds }: SceneFacts) {
+  const picture = costOfPicture(model, pictureSeconds);
   const portraits =
     missingPortraits + (hasCast ? expectedNewEntities.later : expectedNewEntities.inEmptyStory);
   return {
-    fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, costOfPicture(model))),
-    perPanel: addAmounts(textCost(tokens.panel), costOfPicture(model)),
+    fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, picture)),
+    perPanel: addAmounts(textCost(tokens.panel), picture),
   };
 }
 

@@ -71,6 +71,9 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...replicate, model: "wan-video/wan-2.2-i2v-fast", second: 0.009876, asOf },
 ];
 
+/** Providers on machines of one's own: their calls cost time, not money. */
+export const ownEngines = ["comfyui", "sdapi"];
+
 /** A dated or versioned name has the price of the model without it. */
 const bare = (model: string) => model.replace(/:.*$/, "").replace(/-\d{4}-\d{2}-\d{2}$/, "");
 
@@ -82,7 +85,7 @@ export function priceOf(provider: string, model: string, own = env().PRICES): Pr
       publishedPrices.find((price) => price.provider === provider && price.model === name);
     if (found) return found;
   }
-  return null;
+  return ownEngines.includes(provider) ? { image: 0 } : null;
 }
 
 const micros = 1_000_000;

@@ -1,26 +1,34 @@
 import "server-only";
+import { painter } from "@/lib/ai";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
+import { ownEngines } from "./prices";
 import type { Spent, StoryCosts } from "./schema";
 
 interface SpentRow {
   micros: bigint;
   calls: bigint;
   unpriced: bigint;
+  own_ms: bigint;
 }
 
+/** SQL: milliseconds that engines of one's own worked. */
+export const ownMs = Prisma.sql`
+  coalesce(sum(duration_ms) FILTER (WHERE provider IN (${Prisma.join(ownEngines)})), 0)::bigint`;
+
 const sums = Prisma.sql`coalesce(sum(cost_micros), 0)::bigint AS micros, count(*) AS calls,
-  count(*) FILTER (WHERE cost_micros IS NULL) AS unpriced`;
+  count(*) FILTER (WHERE cost_micros IS NULL) AS unpriced, ${ownMs} AS own_ms`;
 
 const rollupSums = Prisma.sql`sum(micros)::bigint AS micros, sum(calls)::bigint AS calls,
-  sum(unpriced)::bigint AS unpriced`;
+  sum(unpriced)::bigint AS unpriced, sum(own_ms)::bigint AS own_ms`;
 
 const spentOf = (row: SpentRow | undefined): Spent => ({
   micros: Number(row?.micros ?? 0),
   calls: Number(row?.calls ?? 0),
   unpricedCalls: Number(row?.unpriced ?? 0),
+  seconds: Math.round(Number(row?.own_ms ?? 0) / 1_000),
 });
 
 /**
@@ -39,7 +47,24 @@ export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
     model: story.imageGenerationModel,
     missingPortraits: cast.filter(({ primaryMediaId }) => primaryMediaId === null).length,
     hasCast: cast.length > 0,
+    pictureSeconds: await meanPictureSeconds(tx),
   };
+}
+
+/** Calls whose mean says how long the next one takes. */
+const recentCalls = 20;
+
+/** Seconds of a picture on an engine of one's own, by its last calls; undefined if unknown. */
+async function meanPictureSeconds(tx: Tx | typeof db): Promise<number | undefined> {
+  const { provider = "" } = painter().billed?.() ?? {};
+  if (!ownEngines.includes(provider)) return undefined;
+  const [row] = await tx.$queryRaw<{ ms: number | null }[]>`
+    SELECT avg(duration_ms)::float8 AS ms FROM (
+      SELECT duration_ms FROM provider_call
+      WHERE provider = ${provider} AND kind = 'image' AND outcome = 'completed'
+        AND created_at > now() - interval '30 days'
+      ORDER BY created_at DESC LIMIT ${recentCalls}) recent`;
+  return row?.ms ? Math.max(1, Math.round(row.ms / 1_000)) : undefined;
 }
 
 /** @throws AppError `not_found`, `forbidden` */
@@ -55,7 +80,7 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   return {
     isFree: isFree(),
     scene: costOfScene(facts),
-    picture: costOfPicture(facts.model),
+    picture: costOfPicture(facts.model, facts.pictureSeconds),
     video: costOfVideo(),
     spent: spentOf(row),
   };
@@ -70,7 +95,7 @@ export async function spentSince(unit: "day" | "month"): Promise<Spent> {
   const start = Prisma.sql`date_trunc(${unit}, now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
     SELECT ${rollupSums} FROM (
-      SELECT micros, calls, unpriced FROM spending_hour WHERE hour >= ${start}
+      SELECT micros, calls, unpriced, own_ms FROM spending_hour WHERE hour >= ${start}
       UNION ALL SELECT ${sums} FROM provider_call
       WHERE created_at >= greatest(${start}, ${rolledUpUntil})) part`;
   return spentOf(row);
@@ -81,7 +106,7 @@ export async function spentThisMonth(userId: string): Promise<Spent> {
   const start = Prisma.sql`date_trunc('month', now(), 'UTC')`;
   const [row] = await db.$queryRaw<SpentRow[]>`
     SELECT ${rollupSums} FROM (
-      SELECT micros, calls, unpriced FROM author_spending_hour
+      SELECT micros, calls, unpriced, own_ms FROM author_spending_hour
       WHERE user_id = ${userId}::uuid AND hour >= ${start}
       UNION ALL SELECT ${sums} FROM provider_call
       WHERE user_id = ${userId}::uuid AND created_at >= greatest(${start}, ${rolledUpUntil})) part`;

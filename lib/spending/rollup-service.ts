@@ -1,5 +1,6 @@
 import "server-only";
 import { withLongTimeout } from "@/lib/platform/db";
+import { ownMs } from "./queries";
 
 /** Longer than any month that a page shows. */
 const retentionDays = 62;
@@ -26,15 +27,15 @@ export const rollUpSpending = (): Promise<number> =>
       sums AS (
         SELECT date_trunc('hour', c.created_at, 'UTC') AS hour, c.user_id, count(*) AS calls,
           coalesce(sum(c.cost_micros), 0) AS micros,
-          count(*) FILTER (WHERE c.cost_micros IS NULL) AS unpriced
+          count(*) FILTER (WHERE c.cost_micros IS NULL) AS unpriced, ${ownMs} AS own_ms
         FROM provider_call c, due WHERE c.created_at >= due.since AND c.created_at < due.until
         GROUP BY 1, 2),
       of_authors AS (
-        INSERT INTO author_spending_hour (user_id, hour, micros, calls, unpriced)
-        SELECT user_id, hour, micros, calls, unpriced FROM sums WHERE user_id IS NOT NULL)
-      INSERT INTO spending_hour (hour, micros, calls, unpriced)
+        INSERT INTO author_spending_hour (user_id, hour, micros, calls, unpriced, own_ms)
+        SELECT user_id, hour, micros, calls, unpriced, own_ms FROM sums WHERE user_id IS NOT NULL)
+      INSERT INTO spending_hour (hour, micros, calls, unpriced, own_ms)
       SELECT h.hour, coalesce(sum(s.micros), 0), coalesce(sum(s.calls), 0),
-        coalesce(sum(s.unpriced), 0)
+        coalesce(sum(s.unpriced), 0), coalesce(sum(s.own_ms), 0)
       FROM due, generate_series(due.since, due.until - interval '1 hour', interval '1 hour') h (hour)
         LEFT JOIN sums s ON s.hour = h.hour
       GROUP BY 1`;

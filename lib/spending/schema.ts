@@ -8,6 +8,8 @@ const amountDto = z.object({
   micros,
   /** The price of a part is unknown: the cost may be higher. */
   isUnknown: z.boolean(),
+  /** Expected work of engines of one's own, which costs no money; absent if there is none. */
+  seconds: z.int().min(0).optional(),
 });
 export type Amount = z.infer<typeof amountDto>;
 
@@ -17,6 +19,8 @@ export const spentDto = z.object({
   calls: z.int().min(0),
   /** Number of calls of unknown price; they add nothing to `micros`. */
   unpricedCalls: z.int().min(0),
+  /** Work of engines of one's own. */
+  seconds: z.int().min(0),
 });
 export type Spent = z.infer<typeof spentDto>;
 

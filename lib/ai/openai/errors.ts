@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { hasNeverConnected } from "../connection";
 import { flaggedError } from "../provider-error";
 import { isRefusalMessage } from "../provider-messages";
 import { markRetired } from "../retired-models";
@@ -122,23 +123,9 @@ export const isModelNotFound = (thrown: unknown): boolean => {
 
 export const statusOf = (thrown: unknown): number | undefined => (thrown as VendorError).status;
 
-/** Whether no connection was made, so that the server cannot have received the call. */
-export function hasNeverConnected(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (
-      /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(safeToken(codeOf(error)))
-    ) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** Whether a call got no answer although the server may have received it. */
 export const isUnanswered = (thrown: unknown): boolean =>
   !(thrown instanceof AppError) && statusOf(thrown) === undefined && !hasNeverConnected(thrown);
-
-const codeOf = (error: Error): unknown => (error as NodeJS.ErrnoException).code;
 
 /**
  * Maps an error of the vendor's client to an AppError. An error that only the administrator can fix

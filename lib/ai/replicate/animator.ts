@@ -6,8 +6,9 @@ import type { AnimatedVideo, AnimateRequest } from "../animator";
 import type { DeferredProvider } from "../provider";
 import { ProviderError } from "../provider-error";
 import { markRetired } from "../retired-models";
+import { seedNumber } from "../seed-number";
 import { type VideoModelName, videoModels } from "./models";
-import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
+import { createPredictionApi, type ReplicateSettings } from "./predictions";
 
 const ticketShape = z.object({ label: z.string().max(200), seconds: z.number().max(3600) });
 

@@ -2,6 +2,7 @@ import "server-only";
 import Replicate from "replicate";
 import { z } from "zod";
 import { traceHeaders } from "@/lib/platform/trace";
+import { readBody } from "../connection";
 import { ProviderError } from "../provider-error";
 import { errorFromResponse, type Medium, noAnswerError } from "./errors";
 
@@ -145,7 +146,11 @@ function sendOnce(timeoutMs: number, more: Record<string, string> = {}) {
       cache: "no-store",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, headers: response.headers, text: await readText(response) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: (await readBody(response, maxResponseBytes)).toString("utf8"),
+    };
   }
 
   return {
@@ -157,15 +162,4 @@ function sendOnce(timeoutMs: number, more: Record<string, string> = {}) {
     /** The response, or null without one. */
     answer: async (): Promise<Answer | null> => outcome?.catch(() => null) ?? null,
   };
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxResponseBytes) throw new Error("The response exceeds its size limit");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -6,9 +6,10 @@ import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture } from "../pictures";
 import type { DeferredProvider } from "../provider";
 import { isRetired, markRetired } from "../retired-models";
+import { seedNumber } from "../seed-number";
 import { ModelRetiredError } from "./errors";
 import { type ReplicateModel, replicateModels } from "./models";
-import { createPredictionApi, type ReplicateSettings, seedNumber } from "./predictions";
+import { createPredictionApi, type ReplicateSettings } from "./predictions";
 
 const ticketShape = z.object({
   ref: z.string().max(200),

@@ -208,7 +208,3 @@ function promptIn(input: unknown): string {
 }
 
 export const replicateUrl = (baseUrl: string | undefined): string => baseUrl ?? officialUrl;
-
-/** A seed for models that take a number; equal seeds give equal numbers. */
-export const seedNumber = (seed: string): number =>
-  createHash("sha256").update(seed).digest().readUInt32BE(0) & 0x7fffffff;

@@ -172,11 +172,14 @@ export async function hasRecentHeartbeat(jobId: string): Promise<boolean> {
   return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
 }
 
-/** Records a heartbeat of a job. False if the job has ended or is deleted. */
-export async function sendHeartbeat(jobId: string): Promise<boolean> {
+/**
+ * Records a heartbeat of a job, and its progress in percent where that is known. False if the job
+ * has ended or is deleted.
+ */
+export async function sendHeartbeat(jobId: string, progress?: number): Promise<boolean> {
   const { count } = await db.job.updateMany({
     where: { id: jobId, status: openJobStatus },
-    data: { heartbeatAt: new Date() },
+    data: { heartbeatAt: new Date(), ...(progress === undefined ? {} : { progress }) },
   });
   return count > 0;
 }

@@ -64,6 +64,7 @@ interface MakeOptions {
  * @throws AppError of the provider, or `image_failed` if it sent no valid picture
  */
 export async function makeMedia(jobId: string, options: MakeOptions = {}): Promise<Progress> {
+  await painter().prepare?.();
   const job = await findOpenJob(jobId);
   if (!job) return cancelPredictions(jobId);
   if (resultOf(job)) return true;

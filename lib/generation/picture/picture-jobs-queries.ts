@@ -201,6 +201,9 @@ interface Sheet {
   name: string;
   description: string;
   imagePrompt: string;
+  /** Of characters alone. */
+  loraName?: string;
+  loraWeight?: number;
 }
 
 /** The seed keeps a character or location the same from picture to picture. */
@@ -209,6 +212,7 @@ const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFi
   name: sheet.name,
   description: truncateText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
   ...(portrait ? { portrait } : {}),
+  ...(sheet.loraName ? { lora: { name: sheet.loraName, weight: sheet.loraWeight ?? 1 } } : {}),
 });
 
 /**
@@ -253,6 +257,7 @@ export function selectReferences(
  * take no references never wait.
  */
 export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
+  await painter().prepare?.();
   const job = takesReferences() ? await findOpenJob(jobId) : null;
   if (!job?.panel || !isLikePanel(job, paintJobInput.parse(job.input))) return false;
   const { characterIds, locationIds } = selectReferences(job.panel, job.story);

@@ -5,6 +5,7 @@ import { retryabilityOf } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { costOf } from "@/lib/spending/prices";
 import { withEngineStatus } from "@/lib/spending/service";
 import {
   beginAttempt,
@@ -67,9 +68,10 @@ const ports = { image: "pictures", video: "videos" } as const;
  * @throws AppError of the provider; GivenUpError if a call was lost or all attempts are used up
  */
 export async function runProviderCall<Request extends Attempt, Result>(
-  call: ProviderCall<Request>,
+  wish: ProviderCall<Request>,
   provider: Provider<Request, Result>,
 ): Promise<Made<Result> | Pending | false> {
+  const call = { ...wish, deadline: provider.deadlineMs ?? wish.deadline };
   const { jobId, medium, collectOnly } = call;
   const open = await db.prediction.findFirst({
     where: { jobId, endedAt: null, droppedAt: null },
@@ -123,7 +125,7 @@ async function abandonCall(
   { jobId, collectOnly }: Pick<ProviderCall<never>, "jobId" | "collectOnly">,
 ): Promise<Pending | null> {
   const usage = lostCallUsage(ticketOf(open), ageOf(open));
-  if (usage.provider === "demo") {
+  if (costOf(usage) === 0) {
     await endPrediction(open.attemptId);
     return null;
   }
@@ -150,10 +152,15 @@ async function callOnce<Request extends Attempt, Result>(
     usage = told;
   };
   const { attemptId } = request;
+  const onProgress = (percent: number) => void sendHeartbeat(jobId, percent).catch(() => {});
   try {
     const result = await withEngineStatus(ports[medium], () =>
       withHeartbeat(jobId, (gone) =>
-        withDeadline(limit, (signal) => provider.make({ ...request, signal, onUsage }), gone),
+        withDeadline(
+          limit,
+          (signal) => provider.make({ ...request, signal, onUsage, onProgress }),
+          gone,
+        ),
       ),
     );
     return { result, attemptId, usage };
@@ -187,7 +194,7 @@ async function createPrediction<Request extends Attempt, Result>(
 
 async function collectPrediction<Request extends Attempt, Result>(
   open: OpenPrediction & { externalId: string },
-  { medium, deadline }: ProviderCall<Request>,
+  { jobId, medium, deadline }: ProviderCall<Request>,
   deferred: DeferredApi<Request, Result>,
 ): Promise<Made<Result> | Pending> {
   const { attemptId, externalId } = open;
@@ -202,6 +209,8 @@ async function collectPrediction<Request extends Attempt, Result>(
     throw error;
   });
   if (result !== null) return { result, attemptId, usage };
+  const percent = deferred.progressOf?.(externalId);
+  if (percent) await sendHeartbeat(jobId, percent);
   const age = ageOf(open);
   if (age < deadline) return { lookInSeconds: pollDelaySeconds(deferred, age) };
   await cancelPrediction(open);

@@ -129,7 +129,7 @@ export const freeCosts: StoryCosts = {
   },
   picture: { micros: 0, isUnknown: false },
   video: { micros: 0, isUnknown: false },
-  spent: { micros: 0, calls: 0, unpricedCalls: 0 },
+  spent: { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 },
 };
 
 export function aProfile(changes: Partial<Profile> = {}): Profile {

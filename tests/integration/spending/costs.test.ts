@@ -35,7 +35,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
     animator: new TestAnimator(),
   });
   const nothing = { micros: 0, isUnknown: false };
-  const unspent = { micros: 0, calls: 0, unpricedCalls: 0 };
+  const unspent = { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 };
   expect(await costs()).toEqual({
     isFree: true,
     scene: { fixed: nothing, perPanel: nothing },
@@ -63,7 +63,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
     onUsage({ ...usage, model: "bytedance/seedream-4", milliseconds: 9, units });
     onUsage({ ...usage, model: "somebody/new", milliseconds: 9, units });
   });
-  const spent = { micros: 60_000, calls: 2, unpricedCalls: 1 };
+  const spent = { micros: 60_000, calls: 2, unpricedCalls: 1, seconds: 0 };
   expect((await costs()).spent).toEqual(spent);
   expect(await spentThisMonth(author.id)).toEqual(spent);
   await db.$executeRaw`UPDATE provider_call SET created_at = created_at - interval '1 month'`;
@@ -79,4 +79,31 @@ it("the costs of a story include its models, missing portraits, and spending so 
   ]);
   expect(calls[0]).not.toHaveProperty("userId");
   expect((await (await person()).get("/spending")).body.calls).toEqual([]);
+});
+
+it("an engine of one's own costs time: the mean of its last calls, and no money", async () => {
+  const author = await person("author");
+  const { story } = await makeStory({ author });
+  const storyId = story.id;
+  const engine = { provider: "comfyui", model: "text-to-picture" };
+  overrideProviders({
+    writer: new TestWriter([]),
+    painter: Object.assign(new TestPainter(), { demo: false, billed: () => engine }),
+    animator: new TestAnimator(),
+  });
+  const costs = async () => (await author.get(`/stories/${storyId}/costs`)).body.data;
+  expect((await costs()).picture).toEqual({ micros: 0, isUnknown: false });
+  const call = { ...engine, kind: "image", units: { images: 1 } } as const;
+  await withUsage({ userId: author.id, storyId }, "pictures", async (onUsage) => {
+    for (const seconds of [30, 50]) {
+      onUsage({ ...call, outcome: "completed", milliseconds: seconds * 1_000 });
+    }
+    onUsage({ ...call, outcome: "failed", units: {}, milliseconds: 2_000 });
+  });
+  expect(await costs()).toMatchObject({
+    isFree: false,
+    picture: { micros: 0, isUnknown: false, seconds: 40 },
+    scene: { perPanel: { micros: 0, seconds: 40 } },
+    spent: { micros: 0, calls: 3, unpricedCalls: 0, seconds: 82 },
+  });
 });

@@ -17,7 +17,7 @@ const call = {
 const callsOf = (
   userId: string | null,
   hours: number[],
-  more: { costMicros?: bigint | null } = {},
+  more: { costMicros?: bigint | null; provider?: string; durationMs?: number } = {},
 ) =>
   db.providerCall.createMany({
     data: hours.map((ago) => ({
@@ -48,8 +48,12 @@ describe("sums of spending", () => {
     await callsOf(other.viewer.id, [1, 5, 70]);
     await callsOf(null, [4]);
     await callsOf(viewer.id, [6], { costMicros: null });
+    await callsOf(viewer.id, [7], { costMicros: 0n, provider: "sdapi", durationMs: 40_000 });
     const before = await told(viewer.id);
     expect(before.month.calls).toBeGreaterThan(0);
+    expect(before.own.seconds).toBe(
+      new Date(Date.now() - 7 * hour).getUTCMonth() === new Date().getUTCMonth() ? 40 : 0,
+    );
 
     expect(await rollUpSpending()).toBeGreaterThan(200);
     expect(await told(viewer.id)).toEqual(before);
@@ -60,7 +64,7 @@ describe("sums of spending", () => {
     const after = await told(viewer.id);
     expect(after.own).toEqual({
       ...{ micros: before.own.micros + 1_000_000, calls: before.own.calls + 1 },
-      unpricedCalls: before.own.unpricedCalls,
+      ...{ unpricedCalls: before.own.unpricedCalls, seconds: before.own.seconds },
     });
     expect(after.month.micros).toBe(before.month.micros + 1_000_000);
   });

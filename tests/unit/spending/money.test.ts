@@ -8,7 +8,13 @@ import {
   sceneRegenerationErrorText,
 } from "@/lib/generation/error-texts";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { formatEstimate, formatMoney, formatSpent } from "@/lib/spending/money";
+import {
+  addAmounts,
+  formatEstimate,
+  formatMoney,
+  formatSpent,
+  multiplyAmount,
+} from "@/lib/spending/money";
 
 describe("formatted amounts", () => {
   it.each([
@@ -26,10 +32,30 @@ describe("formatted amounts", () => {
     expect(formatEstimate({ micros: 0, isUnknown: false })).toBeNull();
   });
 
+  it("of engines of one's own are times, beside what is paid", () => {
+    const picture = { micros: 0, isUnknown: false, seconds: 40 };
+    expect(formatEstimate(picture)).toBe("About 40 s");
+    expect(formatEstimate(multiplyAmount(6, picture))).toBe("About 4 min");
+    const text = { micros: 20_000, isUnknown: false };
+    expect(formatEstimate(addAmounts(text, multiplyAmount(200, picture)))).toBe(
+      "About $0.02 and 2 h",
+    );
+    expect(formatSpent({ micros: 0, calls: 9, unpricedCalls: 0, seconds: 800 })).toBe(
+      "13 min of engine time",
+    );
+    expect(formatSpent({ micros: 20_000, calls: 9, unpricedCalls: 1, seconds: 9 })).toBe(
+      "$0.02 and 9 s of engine time and 1 call of unknown price",
+    );
+  });
+
   it("of spending never treat an unknown price as zero", () => {
-    expect(formatSpent({ micros: 1_240_000, calls: 9, unpricedCalls: 0 })).toBe("$1.24");
-    expect(formatSpent({ micros: 0, calls: 1, unpricedCalls: 1 })).toBe("1 call of unknown price");
-    expect(formatSpent({ micros: 20_000, calls: 9, unpricedCalls: 3 })).toBe(
+    expect(formatSpent({ micros: 1_240_000, calls: 9, unpricedCalls: 0, seconds: 0 })).toBe(
+      "$1.24",
+    );
+    expect(formatSpent({ micros: 0, calls: 1, unpricedCalls: 1, seconds: 0 })).toBe(
+      "1 call of unknown price",
+    );
+    expect(formatSpent({ micros: 20_000, calls: 9, unpricedCalls: 3, seconds: 0 })).toBe(
       "$0.02 and 3 calls of unknown price",
     );
   });

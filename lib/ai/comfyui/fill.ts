@@ -1,0 +1,95 @@
+import { negativePrompt, positivePrompt } from "../negative-prompt";
+import type { PaintRequest } from "../painter";
+import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
+import { markedChange, toPng } from "../pictures";
+import { seedNumber } from "../seed-number";
+import { chainLoras, choicesOf, findFile, hasOutput, type ObjectInfo, removeNode } from "./graph";
+import { type Graph, picturesOf, type Workflow } from "./workflow";
+
+const sideStep = 16;
+const toStep = (pixels: number) => Math.max(sideStep, Math.round(pixels / sideStep) * sideStep);
+
+interface Filled {
+  graph: Graph;
+  /** A sentence for the author about what was not possible. */
+  note?: string;
+}
+
+/**
+ * The graph of a request: the values of its inputs set, its pictures uploaded, nodes of pictures and
+ * LoRAs that the request has none for taken out.
+ * @param upload returns the value of an input that loads the picture
+ * @returns null if the workflow cannot do without a picture that the request does not have
+ */
+export async function fillWorkflow(
+  workflow: Workflow,
+  request: PaintRequest,
+  info: ObjectInfo,
+  upload: (png: Uint8Array) => Promise<string>,
+): Promise<Filled | null> {
+  const graph = structuredClone(workflow.graph);
+  const nodesOf = (title: string) => workflow.slots.get(title) ?? [];
+  const set = (title: string, value: (before: unknown) => unknown) => {
+    for (const { node, field } of nodesOf(title)) {
+      const inputs = graph[node]?.inputs;
+      if (inputs) inputs[field] = value(inputs[field]);
+    }
+  };
+  const pictures = referencesOf(request, picturesOf(workflow));
+  const most = picturesOf(workflow);
+  const prompt = workflow.slots.has("negative")
+    ? positivePrompt(request, most, workflow.kind === "repair" && workflow.references === 0)
+    : renderPaintingPrompt(request, most);
+  set("prompt", (before) =>
+    typeof before === "string" && before.includes("{prompt}")
+      ? before.replaceAll("{prompt}", () => prompt)
+      : prompt,
+  );
+  set("negative", (before) =>
+    typeof before === "string" && before ? `${before}, ${negativePrompt}` : negativePrompt,
+  );
+  set("seed", () => seedNumber(request.seed));
+  set("width", () => toStep(request.width));
+  set("height", () => toStep(request.height));
+
+  const hasInitNode = nodesOf("init image").length > 0;
+  const titles = [
+    ...(hasInitNode ? ["init image"] : []),
+    ...Array.from({ length: workflow.references }, (_, at) => `reference ${at + 1}`),
+  ];
+  const files = await Promise.all(pictures.map(async ({ bytes }) => upload(await toPng(bytes))));
+  for (const [at, file] of files.entries()) set(titles[at] ?? "", () => file);
+  const { mask, initialImage } = request;
+  if (mask && initialImage) {
+    const file = await upload(await markedChange(mask.png, initialImage.bytes));
+    set("mask", () => file);
+  }
+  for (const title of titles.slice(files.length)) {
+    for (const { node } of nodesOf(title)) removeNode(graph, node, info);
+  }
+  const missing = setLoras(graph, nodesOf("lora")[0]?.node, request, info);
+  if (!hasOutput(graph, info)) return null;
+  return missing.length === 0
+    ? { graph }
+    : { graph, note: `Drawn without ${missing.join(" and ")}: the image server has no such LoRA.` };
+}
+
+/** @returns the names of the LoRAs that the server lacks */
+function setLoras(
+  graph: Graph,
+  id: string | undefined,
+  { figures }: PaintRequest,
+  info: ObjectInfo,
+): string[] {
+  const node = id === undefined ? undefined : graph[id];
+  if (!id || !node) return [];
+  const files = choicesOf(info, node, "lora_name") ?? [];
+  const wanted = figures.flatMap(({ lora }) => {
+    if (!lora) return [];
+    return [{ ...lora, file: findFile(files, lora.name) }];
+  });
+  const found = wanted.flatMap(({ file, weight }) => (file ? [{ file, weight }] : []));
+  if (found.length > 0) chainLoras(graph, id, found);
+  else removeNode(graph, id, info);
+  return wanted.filter(({ file }) => !file).map(({ name }) => name);
+}
