@@ -67,8 +67,8 @@ export const groups: Record<string, MutationTarget[]> = {
       files: ["lib/generation/jobs/job-service.ts", "lib/generation/jobs/completion-service.ts"],
       tests: [
         "tests/unit/generation/job-completion.test.ts",
-        "tests/integration/generation/job-states.test.ts",
-        "tests/integration/generation/job-ends.test.ts",
+        "tests/integration/generation/jobs/job-states.test.ts",
+        "tests/integration/generation/jobs/job-ends.test.ts",
       ],
     },
   ],

@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { makeAuthor, pictureOf } from "../../integration/generation/support";
 import {
   choose,
   jobOf,
@@ -10,7 +9,8 @@ import {
   panelWithPicture,
   takes,
   target,
-} from "../../integration/generation/take-requests";
+} from "../../integration/generation/picture/take-requests";
+import { makeAuthor, pictureOf } from "../../integration/generation/support";
 import { upload } from "../../integration/media/support";
 import { GenerationHarness } from "./harness";
 

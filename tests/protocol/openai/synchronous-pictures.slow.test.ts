@@ -3,15 +3,15 @@ import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-s
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { endStaleCalls } from "@/lib/spending/service";
-import { generateScene } from "../../integration/generation/start";
-import { type Author, makeAuthor, makeStory } from "../../integration/generation/support";
 import {
   jobOf,
   type Place,
   panelWithPicture,
   takes,
   target,
-} from "../../integration/generation/take-requests";
+} from "../../integration/generation/picture/take-requests";
+import { generateScene } from "../../integration/generation/start";
+import { type Author, makeAuthor, makeStory } from "../../integration/generation/support";
 import { GenerationHarness } from "../generation/harness";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";

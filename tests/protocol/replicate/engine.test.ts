@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POST as postWebhook } from "@/app/api/webhooks/replicate/route";
 import { db } from "@/lib/platform/db";
+import {
+  jobOf,
+  panelWithPicture,
+  takes,
+  target,
+} from "../../integration/generation/picture/take-requests";
 import { makeAuthor } from "../../integration/generation/support";
-import { jobOf, panelWithPicture, takes, target } from "../../integration/generation/take-requests";
 import { GenerationHarness } from "../generation/harness";
 import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
 import { token } from "./support";

@@ -7,7 +7,6 @@ import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
-import { forgetEvents, makeAuthor } from "../../integration/generation/support";
 import {
   attemptsOf,
   imageJob,
@@ -17,7 +16,8 @@ import {
   panelWithPicture,
   takes,
   target,
-} from "../../integration/generation/take-requests";
+} from "../../integration/generation/picture/take-requests";
+import { forgetEvents, makeAuthor } from "../../integration/generation/support";
 import { startReplicateServer, type TestPrediction } from "./server";
 import { painterAt, token } from "./support";
 

@@ -10,12 +10,6 @@ import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-s
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
 import {
-  type Author,
-  forgetEvents,
-  makeAuthor,
-  videoOf,
-} from "../../integration/generation/support";
-import {
   attemptsOf,
   imageJob,
   jobOf,
@@ -24,7 +18,13 @@ import {
   takes,
   target,
   videoJob,
-} from "../../integration/generation/take-requests";
+} from "../../integration/generation/picture/take-requests";
+import {
+  type Author,
+  forgetEvents,
+  makeAuthor,
+  videoOf,
+} from "../../integration/generation/support";
 import { picturesOf } from "./published-schema";
 import { type ReplicateServer, startReplicateServer, type TestPrediction } from "./server";
 import { painterAt, token } from "./support";

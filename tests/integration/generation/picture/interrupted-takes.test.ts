@@ -6,7 +6,7 @@ import { videoTakeResult } from "@/lib/generation/schema";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
-import { generateScene } from "./start";
+import { generateScene } from "../start";
 import {
   type Author,
   forgetEvents,
@@ -17,7 +17,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import {
   imageJob,
   jobOf,

@@ -12,7 +12,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import {
   choose,
   jobOf,

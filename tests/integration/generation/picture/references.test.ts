@@ -7,7 +7,7 @@ import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { askScene, generateScene, prompt, start } from "./start";
+import { askScene, generateScene, prompt, start } from "../start";
 import {
   type Author,
   forgetEvents,
@@ -19,7 +19,7 @@ import {
   scriptOf,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 
 let author: Author;
 beforeEach(async () => {

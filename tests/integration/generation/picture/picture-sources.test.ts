@@ -10,7 +10,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import { imageJob, jobOf, panelWithPicture, target } from "./take-requests";
 
 let author: Author;

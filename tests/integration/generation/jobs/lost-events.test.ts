@@ -9,8 +9,8 @@ import { writeScene } from "@/lib/generation/scene/write-scene-service";
 import { startServer } from "@/lib/generation/server-start";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
-import { start } from "./start";
-import { forgetEvents, makeAuthor, provideScript, TestPainter } from "./support";
+import { start } from "../start";
+import { forgetEvents, makeAuthor, provideScript, TestPainter } from "../support";
 
 interface Sent {
   id: string;

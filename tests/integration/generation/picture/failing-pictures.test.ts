@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { failFor, refundOf, start } from "./start";
+import { failFor, refundOf, start } from "../start";
 import {
   forgetEvents,
   makeAuthor,
@@ -10,7 +10,7 @@ import {
   playEvents,
   provideScript,
   TestPainter,
-} from "./support";
+} from "../support";
 
 beforeEach(forgetEvents);
 

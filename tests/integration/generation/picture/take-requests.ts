@@ -3,7 +3,7 @@ import type { MediaItem } from "@/lib/media/schema";
 import { storePicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { db } from "@/lib/platform/db";
-import { type Author, makeStory, pictureOf } from "./support";
+import { type Author, makeStory, pictureOf } from "../support";
 
 export const faces = [{ name: "Mara", box: { x: 0.4, y: 0.3, width: 0.2, height: 0.2 } }];
 

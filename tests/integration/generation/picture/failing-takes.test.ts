@@ -15,7 +15,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import {
   attemptsOf,
   imageJob,

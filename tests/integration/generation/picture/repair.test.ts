@@ -17,7 +17,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import { ask, imageJob, jobOf, type Place, panelWithPicture, takes, target } from "./take-requests";
 
 const mask: MaskShapes = {

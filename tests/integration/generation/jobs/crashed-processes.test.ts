@@ -10,8 +10,8 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import type { Storage } from "@/lib/platform/storage/storage";
-import { refundOf, start } from "./start";
-import { forgetEvents, makeAuthor, playEvents, provideScript } from "./support";
+import { refundOf, start } from "../start";
+import { forgetEvents, makeAuthor, playEvents, provideScript } from "../support";
 
 beforeEach(forgetEvents);
 

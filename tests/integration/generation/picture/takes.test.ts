@@ -4,7 +4,7 @@ import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { listOpenJobs } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import { upload } from "../media/support";
+import { upload } from "@/tests/integration/media/support";
 import {
   type Author,
   forgetEvents,
@@ -17,7 +17,7 @@ import {
   TestAnimator,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 import {
   ask,
   choose,

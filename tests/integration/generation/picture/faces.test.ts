@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { overrideProviders } from "@/lib/ai";
 import type { FaceDetectionRequest, Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
-import { authorWithStory, forgetEvents, playEvents, provideScript, TestPainter } from "./support";
+import { authorWithStory, forgetEvents, playEvents, provideScript, TestPainter } from "../support";
 
 const box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 };
 

@@ -12,7 +12,7 @@ import {
   scriptOf,
   TestPainter,
   TestWriter,
-} from "./support";
+} from "../support";
 
 /** Flags what has a word in it, and remembers what it was asked. */
 class TestModerator implements Moderator {
