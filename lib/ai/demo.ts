@@ -1,6 +1,6 @@
 import "server-only";
 import type { AnimatedVideo, AnimateRequest } from "./animator";
-import { demoStudioName as name } from "./demo-name";
+import { demoReferences, demoStudioName as name } from "./demo-name";
 import type { PaintedImage, PainterModels, PaintRequest } from "./painter";
 import type { ImmediateProvider } from "./provider";
 import type { Writer } from "./writer";
@@ -28,7 +28,8 @@ export function demoPainter(
     name,
     demo: true,
     takesMask: () => true,
-    maxReferences: () => 0,
+    looksFollowSeed: true,
+    maxReferences: () => demoReferences,
     make: async (request) => (await loadStudio()).createDemoPainter(options).make(request),
   };
 }

@@ -7,10 +7,36 @@ export interface PaintedFigure {
   name: string;
   /** Looks in words: hair, clothes, colours, age. */
   description: string;
-  /** From our own storage. */
-  portrait?: { bytes: Uint8Array };
+  /** What it wears in this picture instead of the clothes of its description. */
+  outfit?: { name: string; description: string };
   /** A LoRA that draws it, for engines that take one. */
   lora?: { name: string; weight: number };
+}
+
+export const referenceRoles = [
+  "face",
+  "figure",
+  "view",
+  "expression",
+  "outfit",
+  "place",
+  "style",
+  "panel",
+] as const;
+export type ReferenceRole = (typeof referenceRoles)[number];
+
+/** A picture of our own that a request carries, and what the painter takes from it. */
+export interface Reference {
+  role: ReferenceRole;
+  /** Of the character or location; empty for the style and for panels. */
+  name: string;
+  /** An outfit's name, or the author's words: 'laughing', 'by night', 'scene 3, panel 2'. */
+  label: string;
+  mediaId: string;
+  characterId?: string;
+  locationId?: string;
+  panelId?: string;
+  bytes: Uint8Array;
 }
 
 /** Where a picture is to change: the rest stays as it is. */
@@ -23,7 +49,10 @@ export interface PictureMask {
 
 /** The inputs of a painted picture. */
 export interface PictureProvenance
-  extends Pick<PaintRequest, "kind" | "prompt" | "artStyle" | "seed" | "figures" | "location"> {
+  extends Pick<
+    PaintRequest,
+    "kind" | "prompt" | "artStyle" | "seed" | "figures" | "location" | "references"
+  > {
   /** `PaintedImage.model` if set, else the painter's name. */
   model: string;
   /** Later changes to the picture, in the order of the requests. */
@@ -42,6 +71,8 @@ export interface PaintRequest extends Attempt {
   figures: PaintedFigure[];
   /** The location of the scene. */
   location?: PaintedFigure;
+  /** The most important first: a painter with less room takes the first ones. */
+  references?: Reference[];
   /** The picture to change when a panel is refined. */
   initialImage?: {
     bytes: Uint8Array;
@@ -84,7 +115,9 @@ export interface PainterModels {
    * planned. Quick while it is fresh; never throws.
    */
   prepare?(): Promise<void>;
-  /** Reference portraits per picture; 0 if the look of figures follows from their seed. */
+  /** Whether the look of figures follows from their seed, so that no picture waits for portraits. */
+  readonly looksFollowSeed?: boolean;
+  /** Reference pictures per request. */
   maxReferences(model: string): number;
 }
 

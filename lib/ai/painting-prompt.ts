@@ -1,4 +1,4 @@
-import type { PaintedFigure, PaintRequest } from "./painter";
+import type { PaintedFigure, PaintRequest, Reference, ReferenceRole } from "./painter";
 import { truncateText } from "./truncate-text";
 
 const maxDescriptionLength = 400;
@@ -16,43 +16,72 @@ const kinds: Record<PaintRequest["kind"], string> = {
 export const noLettering =
   "No lettering of any kind: no text, captions, speech bubbles, signatures or watermarks.";
 
-const describeFigure = ({ name, description }: PaintedFigure) =>
-  `- ${name}: ${truncateText(description, maxDescriptionLength)}`;
+const describeFigure = ({ name, description, outfit }: PaintedFigure) => {
+  const looks = truncateText(description, maxDescriptionLength);
+  if (!outfit) return `- ${name}: ${looks}`;
+  const clothes = truncateText(outfit.description || outfit.name, maxDescriptionLength);
+  return `- ${name}: wears: ${clothes}. Looks, without the clothes named here: ${looks}`;
+};
 
-/** A reference picture with its name in the prompt. */
-interface Reference {
-  name: string;
+/** A picture of a request, with what the prompt says it shows. */
+interface SentPicture {
+  shows: string;
   bytes: Uint8Array;
 }
 
-const portraitOf =
-  (title = "") =>
-  ({ name, portrait }: PaintedFigure): Reference[] =>
-    portrait ? [{ name: title + name, bytes: portrait.bytes }] : [];
+const changed = "is the picture to change";
 
 /**
- * The reference pictures of a request, at most `max`: the picture to change, then the figures in
- * the order of the frame, then the location.
+ * The pictures of a request, at most `max`: the picture to change, then the references in their
+ * order.
  */
 export function referencesOf(
-  { initialImage, figures, location }: PaintRequest,
+  { initialImage, references = [] }: Pick<PaintRequest, "initialImage" | "references">,
   max: number,
-): Reference[] {
+): SentPicture[] {
+  const room = initialImage ? Math.max(1, max) - 1 : max;
+  const taken = references.slice(0, room);
   return [
-    ...(initialImage ? [{ name: "the picture to change", bytes: initialImage.bytes }] : []),
-    ...figures.flatMap(portraitOf()),
-    ...(location ? portraitOf("the place ")(location) : []),
-  ].slice(0, initialImage ? Math.max(1, max) : max);
+    ...(initialImage ? [{ shows: changed, bytes: initialImage.bytes }] : []),
+    ...taken.map((one) => ({ shows: describeReference(one, taken), bytes: one.bytes })),
+  ];
 }
 
-/** Names the subject of each reference picture. */
+function describeReference(one: Reference, all: Reference[]): string {
+  const { role, name, label, characterId } = one;
+  if (role === "place") return `is the place ${name}${label && ` ${label}`}`;
+  if (role === "style") return "shows the style to draw in";
+  if (role === "panel") return `is ${label}`;
+  if (role === "outfit") return `is ${name}'s ${label}`;
+  if (role === "view" || role === "expression") return `is ${name} ${label}`.trimEnd();
+  // A lone picture of a figure shows all of it.
+  const isAlone = all.every((other) => other === one || other.characterId !== characterId);
+  return `is ${name}${isAlone ? "" : role === "face" ? "'s face" : "'s full figure"}`;
+}
+
+const roleRules: Partial<Record<ReferenceRole, string>> = {
+  outfit: "Clothes are those of the picture of the outfit, not of the face or figure.",
+  panel: "From another panel keep people, clothes, place and light, and draw the new moment.",
+  style: "From the picture of the style take line, colour and finish alone, nothing that it shows.",
+};
+
+/** Names the subject of each picture, and what to take from it. */
 function rolesOf(request: PaintRequest, maxReferences: number): string[] {
-  const shown = referencesOf(request, maxReferences).map(
-    ({ name }, at) => `image ${at + 1} is ${name}`,
-  );
+  const shown = referencesOf(request, maxReferences);
   if (shown.length === 0) return [];
+  const { initialImage, references = [] } = request;
+  const taken = references.slice(0, shown.length - (initialImage ? 1 : 0));
+  const roles = new Set(taken.map(({ role }) => role));
+  const pictures = shown.map(({ shows }, at) => `image ${at + 1} ${shows}`).join(", ");
+  const rules = Object.entries(roleRules).flatMap(([role, rule]) =>
+    roles.has(role as ReferenceRole) ? [rule] : [],
+  );
   return [
-    `Reference pictures: ${shown.join(", ")}. Keep faces, hair, clothes and places as they are there.`,
+    [
+      `Reference pictures: ${pictures}.`,
+      "Keep faces, hair, clothes and places as they are there.",
+      ...rules,
+    ].join(" "),
   ];
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
+import { demoReferences } from "@/lib/ai/demo-name";
 import type { PaintedImage, PainterModels, PaintRequest } from "@/lib/ai/painter";
 import type { ImmediateProvider } from "@/lib/ai/provider";
 import { compose } from "./painting/compose";
@@ -12,8 +13,8 @@ const usage = { kind: "image", units: { images: 1 } } as const;
 
 /**
  * The painter of the demo studio: draws every picture itself, without a network, deterministically
- * for each request. Figures follow from their id and the words of their description, so it needs no
- * reference portraits.
+ * for each request. Figures follow from their id and the words of their description, so that none of
+ * its pictures waits for a portrait.
  * @param options.delayMs minimum time of a picture, milliseconds
  */
 export function createDemoPainter({
@@ -25,7 +26,8 @@ export function createDemoPainter({
     name,
     demo: true,
     takesMask: () => true,
-    maxReferences: () => 0,
+    looksFollowSeed: true,
+    maxReferences: () => demoReferences,
     make(request: PaintRequest): Promise<PaintedImage> {
       const { signal } = request;
       const failure = "The picture could not be painted. Please try again.";

@@ -1,5 +1,5 @@
 import { pictureMask } from "@/lib/media/repair/mask";
-import { changePrompt, imagePrompt, mediaUrl } from "@/lib/media/schema";
+import { changePrompt, imagePrompt, madeWith, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
@@ -301,7 +301,10 @@ const mediaResult = z.object({
   timestamp: z.iso.datetime(),
   model: z.string(),
 });
+/** Recorded with the request: what it carries can change before its picture arrives. */
+export const paintRequestRecord = z.object({ madeWith: madeWith.optional() });
 export const paintJobResult = mediaResult.extend({
+  ...paintRequestRecord.shape,
   imageUrl: z.string(),
   faces: facesSchema,
   /** The painter's note. */

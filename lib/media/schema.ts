@@ -1,3 +1,4 @@
+import { referenceRoles } from "@/lib/ai/painter";
 import { id } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
@@ -47,6 +48,26 @@ export const imageDto = z.object({
 });
 export type ImageDto = z.infer<typeof imageDto>;
 
+const sentReference = z.object({
+  role: z.enum(referenceRoles),
+  name: z.string(),
+  label: z.string(),
+  characterId: id.optional(),
+  locationId: id.optional(),
+  panelId: id.optional(),
+});
+
+/** What a take was made with, as its row and its job store it. */
+export const madeWith = z.object({
+  /** The pictures that the request carried, in its order. */
+  references: z.array(sentReference.extend({ mediaId: id })),
+  /** Fingerprints of the facts that the picture depends on: `basisOf` of `lib/generation`. */
+  basis: z.record(z.string(), z.string()),
+  /** A sentence for the author about a part of the request that was not possible. */
+  note: z.string().optional(),
+});
+export type MadeWith = z.infer<typeof madeWith>;
+
 /** A take of a panel. */
 export const mediaItem = z.object({
   _id: id,
@@ -57,6 +78,14 @@ export const mediaItem = z.object({
   source: z.enum(["generated", "edited", "uploaded", "remixed"]),
   originalImageUrl: z.string().nullable(),
   timestamp: z.iso.datetime(),
+  /** Null for uploads and videos. */
+  madeWith: z
+    .object({
+      /** The address is null where the picture is deleted. */
+      references: z.array(sentReference.extend({ url: z.string().nullable() })),
+      note: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
-import type { MediaItem } from "@/lib/media/schema";
+import { type MediaItem, madeWith } from "@/lib/media/schema";
 import { type MediaFacts, maybeMediaUrl, mediaUrlOf, toImage } from "@/lib/media/urls";
 import { accessDeniedError, authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -220,7 +220,13 @@ export async function listTakes(
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     include: { media: true, originalMedia: true },
   });
-  return takes.map((take) => ({
+  const made = takes.map((take) => madeWith.safeParse(take.madeWith).data);
+  const sent = await db.mediaObject.findMany({
+    where: { id: { in: made.flatMap((one) => one?.references ?? []).map((one) => one.mediaId) } },
+    select: { id: true, sha256: true, extension: true },
+  });
+  const urls = new Map(sent.map((media) => [media.id, mediaUrlOf(media)]));
+  return takes.map((take, at) => ({
     _id: take.id,
     url: mediaUrlOf(take.media),
     type: take.kind,
@@ -229,6 +235,15 @@ export async function listTakes(
     source: take.source,
     originalImageUrl: maybeMediaUrl(take.originalMedia),
     timestamp: take.createdAt.toISOString(),
+    madeWith: made[at]
+      ? {
+          references: made[at].references.map(({ mediaId, ...one }) => ({
+            ...one,
+            url: urls.get(mediaId) ?? null,
+          })),
+          note: made[at].note ?? null,
+        }
+      : null,
   }));
 }
 

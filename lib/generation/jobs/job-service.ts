@@ -196,6 +196,14 @@ export async function recordResult(jobId: string, result: object): Promise<boole
   return count > 0;
 }
 
+/** Records what a request carries, before it is sent. */
+export async function recordRequest(jobId: string, record: object): Promise<void> {
+  await db.job.updateMany({
+    where: { id: jobId, status: openJobStatus },
+    data: { result: record as Prisma.InputJsonObject },
+  });
+}
+
 /** Keeps the error for `onFailure`, which does not receive it. */
 export async function recordError(jobId: string, thrown: unknown): Promise<void> {
   const error = toAppError(thrown);

@@ -20,6 +20,7 @@ import {
   GivenUpError,
   isPermanent,
   moderate,
+  recordRequest,
   recordResult,
   withDeadline,
 } from "../jobs/job-service";
@@ -27,14 +28,15 @@ import {
   type PaintJobInput,
   type PaintJobResult,
   paintJobInput,
+  paintRequestRecord,
   type VideoTakeResult,
   videoTakeInput,
 } from "../schema";
 import {
-  briefOf,
   findOpenJob,
   loadSource,
   type MediaJob,
+  planOf,
   resultOf,
   sizeOf,
 } from "./picture-jobs-queries";
@@ -88,13 +90,15 @@ async function paint(
     deadline: limits.picture,
     collectOnly,
     makeRequest: async () => {
-      const brief = await briefOf(job);
+      const { brief, ...record } = await planOf(job);
       const { figures, location, artStyle } = brief;
       const shown = [...figures, ...(location ? [location] : [])];
-      const looks = shown.map((one) => one.description);
+      const clothes = figures.map(({ outfit }) => outfit?.description ?? "");
+      const looks = [...shown.map((one) => one.description), ...clothes].filter(Boolean);
       const contract = contractUnder(job.panel?.contract, input.prompt);
       const lines = contract ? contractLines(contract, input.prompt) : [];
       await checkWanted(job, [input.prompt, ...lines, artStyle, ...looks]);
+      if (record.madeWith) await recordRequest(job.id, record);
       return brief;
     },
   } as const;
@@ -149,6 +153,8 @@ async function keepPicture(
       );
     },
   );
+  const recorded = await retryStoring(() => recordedRequest(job.id));
+  const note = [recorded?.note, painted.note].filter(Boolean).join(" ");
   const known = painted.faces.length > 0 ? painted.faces : await facesBefore(job, input);
   const result: PaintJobResult = {
     mediaId: picture.id,
@@ -156,7 +162,10 @@ async function keepPicture(
     prompt: input.prompt,
     timestamp: new Date().toISOString(),
     model,
-    ...(painted.note ? { note: painted.note } : {}),
+    ...(note && { note }),
+    ...((recorded || note) && {
+      madeWith: { references: [], basis: {}, ...recorded, ...(note && { note }) },
+    }),
     faces: facesSchema.parse(known),
   };
   const record = (made: PaintJobResult) => retryStoring(() => recordResult(job.id, made));
@@ -171,6 +180,12 @@ async function blended({ story }: MediaJob, { mask, mediaId }: PaintJobInput, se
   if (!mask || !mediaId) return sent;
   const { bytes } = await loadSource(mediaId);
   return repairSpot(sent, bytes, mask, story.imageGenerationModel);
+}
+
+/** What the job's latest request carried. */
+async function recordedRequest(jobId: string): Promise<PaintJobResult["madeWith"]> {
+  const job = await db.job.findUnique({ where: { id: jobId }, select: { result: true } });
+  return paintRequestRecord.safeParse(job?.result).data?.madeWith;
 }
 
 /**
@@ -202,7 +217,7 @@ async function detectFaces(job: MediaJob, { bytes }: PaintedImage): Promise<Pain
   const detector = vision();
   if (!detector) return [];
   try {
-    const { kind, figures: people } = await briefOf(job);
+    const { kind, figures: people } = (await planOf(job)).brief;
     if (kind !== "panel" || people.length === 0) return [];
     return await withUsage({ jobId: job.id }, "vision", (onUsage) =>
       withDeadline(faceDetectionDeadline, (signal) =>

@@ -1,9 +1,10 @@
 /** Jobs of pictures and videos with what they show, and the briefs for their painter. */
 import "server-only";
 import { painter } from "@/lib/ai";
-import type { PaintedFigure, PaintRequest, PictureProvenance } from "@/lib/ai/painter";
+import type { PaintedFigure, PaintRequest, PictureProvenance, Reference } from "@/lib/ai/painter";
 import type { Attempt } from "@/lib/ai/provider";
 import { truncateText } from "@/lib/ai/truncate-text";
+import { type MadeWith, madeWith } from "@/lib/media/schema";
 import { loadPicture } from "@/lib/media/service";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -19,12 +20,15 @@ import {
   pictureSize,
   videoTakeResult,
 } from "../schema";
+import { basisOf, type Outfit, type Sheet } from "./picture-facts";
+import { factsOf, loadSheets, lookOf, outfitsIn, panelReferencesOf } from "./picture-facts-queries";
+import { type PlannedReference, planReferences } from "./reference-plan";
 import { briefForSpot } from "./repair";
 
 const subject = {
   story: true,
-  scene: { select: { generation: true } },
-  panel: { include: { location: true } },
+  scene: { select: { generation: true, sceneNumber: true } },
+  panel: true,
   character: true,
   location: true,
 } satisfies Prisma.JobInclude;
@@ -60,11 +64,16 @@ export function resultOf({ kind, result }: { kind: string; result: Prisma.JsonVa
 
 export type PaintBrief = Omit<PaintRequest, keyof Attempt>;
 
-/** The painter's brief for the picture of a job. */
-export function briefOf(job: MediaJob): Promise<PaintBrief> {
+/** The painter's brief for a picture, and what its take will have been made with, if anything. */
+interface PicturePlan {
+  brief: PaintBrief;
+  madeWith: MadeWith | null;
+}
+
+export async function planOf(job: MediaJob): Promise<PicturePlan> {
   const input = paintJobInput.parse(job.input);
-  if (isPortrait(job, input)) return portraitBrief(job, input);
-  return isLikePanel(job, input) ? panelBrief(job, input) : freeBrief(job, input);
+  if (isPortrait(job, input)) return { brief: portraitBrief(job, input), madeWith: null };
+  return isLikePanel(job, input) ? planPanel(job, input) : planFree(job, input);
 }
 
 /** Whether the picture is painted from a sheet; an edited portrait is painted from a picture. */
@@ -75,26 +84,42 @@ const isPortrait = ({ character, location }: JobWithSubject, { mediaId }: PaintJ
 const isLikePanel = ({ kind, panel }: MediaJob, { likePanel }: PaintJobInput) =>
   panel !== null && (kind === "panel_image" || likePanel);
 
-/** With portraits of the panel's characters, in the story's format. */
-async function panelBrief(
-  { id, story, panel }: MediaJob,
+/** In the story's format, with the references that the painter takes. */
+async function planPanel(
+  { id, story, scene, panel }: MediaJob,
   { prompt }: PaintJobInput,
-): Promise<PaintBrief> {
-  const cast = panel ? await castOf(db, story.id, panel, prompt) : [];
-  const found = await db.character.findMany({ where: { id: { in: cast } } });
-  const characters = cast.flatMap((one) => found.find(({ id: known }) => known === one) ?? []);
-  const location = panel?.location ?? null;
-  const sheets = [...characters, ...(location ? [location] : [])];
-  const portraits = await loadPortraits(sheets, maxReferences(story));
+): Promise<PicturePlan> {
+  if (!panel || !scene) throw new AppError("not_found", "The panel is no longer there.");
+  const characterIds = await castOf(db, story.id, panel, prompt);
+  const place = { ...panel, storyId: story.id, sceneNumber: scene.sceneNumber };
+  const sheets = await loadSheets(
+    db,
+    story.id,
+    [...characterIds, panel.locationId].filter((one) => one !== null),
+  );
+  const drawn = { ...panel, imagePrompt: prompt, characterIds };
+  const facts = factsOf(lookOf(story), sheets, drawn, await outfitsIn(db, place));
+  const { panels, missing } = await panelReferencesOf(db, place, prompt, story.continuesPanels);
+  const max = painter().maxReferences(story.imageGenerationModel);
+  const references = await loadReferences(planReferences(facts, panels, max));
+  const { characters, location } = facts;
   return {
-    kind: "panel",
-    prompt: paintedPrompt(panel, prompt),
-    artStyle: story.artStyle,
-    ...pictureSize[aspectRatioOf(story)],
-    seed: id,
-    figures: characters.map((character) => toFigure(character, portraits.get(character.id))),
-    ...(location ? { location: toFigure(location, portraits.get(location.id)) } : {}),
-    model: story.imageGenerationModel,
+    brief: {
+      kind: "panel",
+      prompt: paintedPrompt(panel, prompt),
+      artStyle: story.artStyle,
+      ...pictureSize[aspectRatioOf(story)],
+      seed: id,
+      figures: characters.map(toFigure),
+      ...(location ? { location: toFigure(location) } : {}),
+      references,
+      model: story.imageGenerationModel,
+    },
+    madeWith: {
+      references: references.map(({ bytes: _, ...one }) => one),
+      basis: basisOf(facts),
+      ...(missing.length > 0 && { note: missingNote(missing) }),
+    },
   };
 }
 
@@ -106,16 +131,31 @@ function paintedPrompt(panel: MediaJob["panel"], prompt: string): string {
   return [prompt, ...lines, ...(shot ? [`Shot: ${shot}.`] : [])].join("\n");
 }
 
+const missingNote = (panels: string[]) =>
+  `${sentenceCase(panels.join(" and "))} ${panels.length > 1 ? "have" : "has"} no picture yet, so this one was drawn without it.`;
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Pictures whose file is lost are left out. */
+async function loadReferences(planned: PlannedReference[]): Promise<Reference[]> {
+  const loaded = await Promise.all(
+    planned.map(async (one) => {
+      const picture = await loadPicture(one.mediaId);
+      return picture ? [{ ...one, bytes: picture.bytes }] : [];
+    }),
+  );
+  return loaded.flat();
+}
+
 const portraitSize = {
   character: { width: 768, height: 1024 },
   location: { width: 1024, height: 683 },
 };
 
 /** Paints the requested prompt, even if the saved prompt differs. */
-async function portraitBrief(
+function portraitBrief(
   { story, character, location }: MediaJob,
   { prompt, seed }: PaintJobInput,
-): Promise<PaintBrief> {
+): PaintBrief {
   const kind = character ? "character" : "location";
   const sheet = character ?? location;
   const figures = sheet ? [toFigure({ ...sheet, imagePrompt: prompt })] : [];
@@ -131,8 +171,11 @@ async function portraitBrief(
   };
 }
 
-/** A picture from words alone, or an edit of the source picture or of a marked part of it. */
-async function freeBrief(job: MediaJob, input: PaintJobInput): Promise<PaintBrief> {
+/**
+ * A picture from words alone, or an edit of the source picture or of a marked part of it, which depends on all that the
+ * source depends on.
+ */
+async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePlan> {
   const { id, story } = job;
   const { prompt, mediaId, mask } = input;
   const brief: PaintBrief = {
@@ -150,7 +193,13 @@ async function freeBrief(job: MediaJob, input: PaintJobInput): Promise<PaintBrie
     }),
     model: story.imageGenerationModel,
   };
-  return mask ? briefForSpot(brief, mask) : brief;
+  const source = mediaId && job.panelId ? { mediaId, panelId: job.panelId } : null;
+  const take = source && (await db.take.findFirst({ where: source, select: { madeWith: true } }));
+  const before = madeWith.safeParse(take?.madeWith).data;
+  return {
+    brief: mask ? await briefForSpot(brief, mask) : brief,
+    madeWith: before ? { references: [], basis: before.basis } : null,
+  };
 }
 
 /** The requested size in pixels, or that of the story's panels. */
@@ -187,7 +236,7 @@ async function findProvenance(storyId: string, mediaId: string): Promise<Picture
     const painted = { ...job, story: job.story };
     const input = paintJobInput.parse(job.input);
     if (isPortrait(job, input) || isLikePanel(painted, input))
-      return { ...(await briefOf(painted)), model: made.model, changes };
+      return { ...(await planOf(painted)).brief, model: made.model, changes };
     if (job.kind !== "image" || !input.mediaId) return null;
     changes.unshift(input.prompt);
     source = input.mediaId;
@@ -195,43 +244,27 @@ async function findProvenance(storyId: string, mediaId: string): Promise<Picture
   return null;
 }
 
-interface Sheet {
-  id: string;
+type FigureSheet = Pick<Sheet, "name" | "imagePrompt" | "description"> & {
   seed: string;
-  name: string;
-  description: string;
-  imagePrompt: string;
-  /** Of characters alone. */
   loraName?: string;
   loraWeight?: number;
-}
+  outfit?: Outfit | null;
+};
 
 /** The seed keeps a character or location the same from picture to picture. */
-const toFigure = (sheet: Sheet, portrait?: PaintedFigure["portrait"]): PaintedFigure => ({
+const toFigure = (sheet: FigureSheet): PaintedFigure => ({
   id: sheet.seed,
   name: sheet.name,
   description: truncateText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
-  ...(portrait ? { portrait } : {}),
-  ...(sheet.loraName ? { lora: { name: sheet.loraName, weight: sheet.loraWeight ?? 1 } } : {}),
+  ...(sheet.outfit && {
+    outfit: { name: sheet.outfit.name, description: sheet.outfit.description },
+  }),
+  ...(sheet.loraName && { lora: { name: sheet.loraName, weight: sheet.loraWeight ?? 1 } }),
 });
 
-/**
- * The portraits that a request carries, by the sheet's id; at most as many as the painter takes.
- */
-async function loadPortraits(sheets: { id: string; primaryMediaId: string | null }[], max: number) {
-  const painted = sheets.filter(({ primaryMediaId }) => primaryMediaId !== null).slice(0, max);
-  const loaded = await Promise.all(
-    painted.map(async ({ id, primaryMediaId }) => {
-      const picture = primaryMediaId ? await loadPicture(primaryMediaId) : null;
-      return picture ? ([id, picture] as const) : null;
-    }),
-  );
-  return new Map(loaded.filter((entry) => entry !== null));
-}
-
-/** Whether the painter takes portraits as references; otherwise no job waits for them. */
+/** Whether pictures wait for portraits, which the painter takes as references. */
 const takesReferences = (): boolean =>
-  imageModels.some((model) => painter().maxReferences(model) > 0);
+  !painter().looksFollowSeed && imageModels.some((model) => painter().maxReferences(model) > 0);
 
 const maxReferences = (story: { imageGenerationModel: string } | null) =>
   takesReferences() ? painter().maxReferences(story?.imageGenerationModel ?? "") : 0;

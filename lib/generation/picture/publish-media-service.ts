@@ -78,7 +78,7 @@ function takeOf(job: JobRow) {
     const from = { source: "generated" as const, originalMediaId: source ?? null };
     return { kind: "video" as const, ...from, mediaId, prompt, model };
   }
-  const { mediaId, prompt, model, faces } = paintJobResult.parse(job.result);
+  const { mediaId, prompt, model, faces, madeWith } = paintJobResult.parse(job.result);
   return {
     kind: "image" as const,
     source: source ? ("edited" as const) : ("generated" as const),
@@ -87,6 +87,7 @@ function takeOf(job: JobRow) {
     prompt,
     model,
     faces: faces as unknown as Prisma.InputJsonArray,
+    ...(madeWith && { madeWith }),
   };
 }
 

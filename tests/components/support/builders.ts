@@ -117,6 +117,7 @@ export const aVideoJob = (changes: Partial<VideoJob> = {}): VideoJob => ({
 export const aTake = (changes: Partial<MediaItem> = {}): MediaItem => ({
   ...{ _id: testId("9"), url: aPicture("1"), type: "image", model: "Demo studio" },
   ...{ prompt: "The keeper at the water.", source: "generated", originalImageUrl: null },
+  madeWith: null,
   timestamp: at,
   ...changes,
 });

@@ -31,6 +31,7 @@ const portrait = { bytes: new Uint8Array(), mediaType: "image/png" };
 beforeEach(async () => {
   const create = { width: 64, height: 64, channels: 3 as const, background: "#a33" };
   portrait.bytes = await sharp({ create }).png().toBuffer();
+  face.bytes = portrait.bytes;
 });
 
 const request = (more: Partial<PaintRequest> = {}): PaintRequest => ({
@@ -56,6 +57,10 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
+const face = {
+  ...{ role: "face" as const, name: "Mara", label: "", mediaId: "1", characterId: "1" },
+  bytes: new Uint8Array(),
+};
 const mara = { id: "1", name: "Mara", description: "Red hair." };
 
 describe("painter of OpenAI: success", () => {
@@ -79,8 +84,8 @@ describe("painter of OpenAI: success", () => {
     expect(painted).toMatchObject({ faces: [] });
   });
 
-  it("passes portraits in the order of the prompt", async () => {
-    await painterOf().make(request({ figures: [{ ...mara, portrait }, mara], location: mara }));
+  it("passes references in the order of the prompt", async () => {
+    await painterOf().make(request({ figures: [mara], references: [face] }));
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ kind }) => kind)).toEqual(["edit"]);
     expect(server.calls[0]?.body.image).toEqual([
@@ -198,7 +203,7 @@ describe("painter of OpenAI: failures", () => {
     server.next("generation", gone);
     const painter = painterOf(model);
     await painter.make(request());
-    await painter.make(request({ figures: [{ ...mara, portrait }] }));
+    await painter.make(request({ figures: [mara], references: [face] }));
     const successor = "gpt-image-2.6-sunburst";
     expect(server.violations).toEqual([]);
     expect(server.calls.map(({ body }) => body.model)).toEqual([model, successor, successor]);

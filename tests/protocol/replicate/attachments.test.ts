@@ -5,16 +5,16 @@ import { startReplicateServer } from "./server";
 import { errorSummary, painterAt, request, token } from "./support";
 
 const server = await startReplicateServer({ token, takes: 5 });
-const figures = await Promise.all(["Mara", "Odile", "Jun"].map(noisyFigure));
+const references = await Promise.all(["Mara", "Odile", "Jun"].map(noisyFace));
 afterAll(() => server.close());
 beforeEach(() => server.forget());
 
 /** Noise, which JPEG hardly makes smaller: nearly half a megabyte in base64. */
-async function noisyFigure(name: string) {
+async function noisyFace(name: string) {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const create = { width: 860, height: 860, channels: 3 as const, background: "#888", noise };
   const bytes = await sharp({ create }).jpeg().toBuffer();
-  return { id: name, name, description: name, portrait: { bytes, mediaType: "image/jpeg" } };
+  return { role: "face" as const, name, label: "", mediaId: name, bytes };
 }
 
 const uploads = () => server.calls.filter(({ kind }) => kind === "upload").length;
@@ -25,8 +25,8 @@ const kindsOf = (at: number) =>
 
 it("large portraits go as files, which the panels of a scene share", async () => {
   const painter = painterAt(server);
-  await painter.make({ ...request, figures });
-  await painter.make({ ...request, figures, attemptId: "job:2" });
+  await painter.make({ ...request, references });
+  await painter.make({ ...request, references, attemptId: "job:2" });
   expect(server.violations).toEqual([]);
   expect([kindsOf(0), kindsOf(1)]).toEqual([
     ["inline", "inline", "file"],
@@ -38,10 +38,10 @@ it("large portraits go as files, which the panels of a scene share", async () =>
 it("an upload that fails orders nothing, and is tried again with the attempt after it", async () => {
   server.next("upload", { status: 500 });
   const painter = painterAt(server);
-  expect(await errorSummary(painter.make({ ...request, figures }))).toEqual({
+  expect(await errorSummary(painter.make({ ...request, references }))).toEqual({
     code: "ai_unavailable",
     fate: "anew",
   });
   expect(server.predictions).toHaveLength(0);
-  expect(await errorSummary(painter.make({ ...request, figures }))).toBe("done");
+  expect(await errorSummary(painter.make({ ...request, references }))).toBe("done");
 });

@@ -11,7 +11,7 @@ import { imageModels } from "@/lib/stories/schema";
 import { pictureOf, videoOf } from "../../integration/generation/support";
 import { picturesOf } from "./published-schema";
 import { startReplicateServer, type TestPrediction } from "./server";
-import { figure, painterAt, request, token, waiting } from "./support";
+import { face, painterAt, request, token, waiting } from "./support";
 
 const server = await startReplicateServer({ token, takes: 5 });
 afterAll(() => server.close());
@@ -32,14 +32,14 @@ describe("requests to the image models fit their published schemas", () => {
   it.each(cases)("$model, $ratio, with its maximum of portraits", async ({ model, ratio }) => {
     const painter = painterAt(server);
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
-    const figures = await Promise.all(names.map(figure));
+    const references = await Promise.all(names.map(face));
     const size = pictureSize[ratio];
     const usage: ProviderUsage[] = [];
     const painted = await painter.make({
       ...request,
       ...size,
       model,
-      figures,
+      references,
       onUsage: (told) => usage.push(told),
     });
     expect(server.violations).toEqual([]);
@@ -111,9 +111,9 @@ describe("a retired model", () => {
     // From now on no call names the retired model, and its successor gets every reference that it accepts.
     server.calls.length = 0;
     const names = Array.from({ length: 16 }, (_, index) => `Person ${index}`);
-    const figures = await Promise.all(names.map(figure));
+    const references = await Promise.all(names.map(face));
     for (const ratio of aspectRatios) {
-      await painter.make({ ...request, ...pictureSize[ratio], model, figures });
+      await painter.make({ ...request, ...pictureSize[ratio], model, references });
     }
     await painter.make({ ...request, model, width: 900, height: 400 });
     expect(creations()).toBe(aspectRatios.length + 1);
@@ -141,7 +141,7 @@ describe("a retired model", () => {
   it("is found again although the response of its successor was lost", async () => {
     server.retired.add("bytedance/seedream-4");
     const painter = painterAt(server);
-    const mara = { ...request, figures: [await figure("Mara")] };
+    const mara = { ...request, references: [await face("Mara")] };
     const ticket = painter.deferred.createTicket(mara);
     const id = await painter.deferred.create(mara);
     expect(await painter.deferred.find(ticket, new Date(Date.now() - 1_000))).toEqual([id]);
@@ -149,9 +149,8 @@ describe("a retired model", () => {
 });
 
 it("references are distinguished by their roles in the prompt", async () => {
-  const figures = [await figure("Mira"), { ...(await figure("Tom")), portrait: undefined }];
-  const location = await figure("The lighthouse");
-  await painterAt(server).make({ ...request, figures, location } as typeof request);
+  const place = { ...(await face("The lighthouse")), role: "place" as const };
+  await painterAt(server).make({ ...request, references: [await face("Mira"), place] });
   const { input } = server.predictions[0] as TestPrediction;
   expect(picturesOf(input)).toHaveLength(2);
   expect(input.prompt).toContain(

@@ -44,11 +44,9 @@ export const waiting = <Request extends Attempt, Result, Facts>(
   },
 });
 
-export const figure = async (name: string) => ({
-  id: name,
-  name,
-  description: `${name}: weathered, in blue and grey.`,
-  portrait: { bytes: await pictureOf(name, 768, 1024), mediaType: "image/jpeg" },
+export const face = async (name: string) => ({
+  ...{ role: "face" as const, name, label: "", mediaId: name, characterId: name },
+  bytes: await pictureOf(name, 768, 1024),
 });
 
 export const request: PaintRequest = {

@@ -88,6 +88,7 @@ describe("the label of a take", () => {
     model: "",
     source: "generated" as const,
     originalImageUrl: null,
+    madeWith: null,
     timestamp: "2026-11-22T01:02:00.000Z",
     number: 1,
     ...fields,

@@ -40,11 +40,9 @@ const panelOf = (characters: string[], location: string | null = "North Pier") =
 const both = { panels: [panelOf(["Old Tom", "Mara"])] };
 const nobodyNew = { newCharacters: [], newLocations: [] };
 
-/** Of whom a request carries a portrait, in order. */
+/** What a request carries, in order. */
 const carried = (request: PaintRequest | undefined) =>
-  [...(request?.figures ?? []), ...(request?.location ? [request.location] : [])]
-    .filter(({ portrait }) => portrait)
-    .map(({ name }) => name);
+  (request?.references ?? []).map(({ name, label }) => name || label);
 
 /** The references for a model that takes at most `most` pictures. */
 const told = (request: PaintRequest | undefined, most: number) =>
@@ -104,7 +102,8 @@ describe("references of a panel", () => {
     const [panel] = painter.panels;
     expect(carried(panel)).toEqual(["Haven", "Haven"]);
     expect(told(panel, 4)).toContain("image 1 is Haven, image 2 is the place Haven.");
-    expect(panel?.figures[0]?.portrait?.bytes).not.toEqual(panel?.location?.portrait?.bytes);
+    const [face, place] = panel?.references ?? [];
+    expect(face?.bytes).not.toEqual(place?.bytes);
   });
 });
 
@@ -131,8 +130,8 @@ describe("portraits that are missing", () => {
     ).toEqual(["character", "character", "location"]);
     expect(painter.panels.map(carried)).toEqual([
       ["Old Tom", "Mara", "North Pier"],
-      ["Mara", "North Pier"],
-      ["Old Tom", "North Pier"],
+      ["Mara", "North Pier", "the panel before"],
+      ["Old Tom", "North Pier", "the panel before"],
     ]);
   });
 
