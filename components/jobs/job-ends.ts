@@ -6,6 +6,7 @@ import {
   failRequest,
   type MediaRef,
 } from "@/components/media/media-session";
+import { spotDrafts } from "@/components/media/spot/spot-drafts";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { portraitPromptDrafts } from "@/components/world/portrait-drafts";
@@ -90,6 +91,7 @@ function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait"
   // What the author has typed since stays.
   if (job.isEdit && portraitPromptDrafts.get(entity._id).trim() === result?.prompt.trim())
     portraitPromptDrafts.set(entity._id, "");
+  if (job.isEdit) spotDrafts.set(entity._id, null);
   playSound("notice");
   if (result?.note) toast.info(result.note, long);
   if (result && job.known.includes(result.imageUrl)) tell("info", duplicatePictureText);

@@ -19,6 +19,7 @@ import { addMessage, detachMedia, type MediaRef, usePickedMedia } from "./media-
 import { MediaStage } from "./media-stage";
 import { MediaTabs } from "./media-tabs";
 import { missingPromptTexts } from "./prompt-tabs";
+import { hasSpot, useSpot } from "./spot/use-spot";
 import { TakeDetails } from "./takes/take-details";
 import { TakeStrip } from "./takes/take-strip";
 import { useTakes, useUploadedTake } from "./takes/use-takes";
@@ -63,13 +64,14 @@ export function EditMediaDialog({
 }: EditMediaDialogProps) {
   const current = getShownMedia(panel);
   const { prompts, set, used } = usePromptDrafts(panel._id, panel.imagePrompt);
-  const hasPrompt = prompts.edit !== "" || prompts.animate !== "";
-  const [picked, setPicked] = usePickedMedia(panel._id, hasPrompt);
+  const hasDraft = prompts.edit !== "" || prompts.animate !== "" || hasSpot(panel._id);
+  const [picked, setPicked] = usePickedMedia(panel._id, hasDraft);
   const [compared, setCompared] = useState<MediaRef | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   /** Pictures of one request; side by side until the author opens another picture. */
   const [candidates, setCandidates] = useState<MediaRef[]>([]);
   const selected = picked ?? current;
+  const spot = useSpot(panel._id, selected?.type === "image" ? selected.url : null);
   const stage = useRef<HTMLElement>(null);
   const [opener] = useState(() =>
     document.activeElement instanceof HTMLElement ? document.activeElement : null,
@@ -91,6 +93,7 @@ export function EditMediaDialog({
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {
       used(work, prompt);
+      if (work === "edit") spot.reset();
       const different = made.filter(
         (one, index) => made.findIndex((other) => isSameMedia(other, one)) === index,
       );
@@ -117,7 +120,8 @@ export function EditMediaDialog({
   const ask = (work: MediaWork, prompt: string, count = 1) => {
     const isOwn = work === "regenerate" && prompt === panel.imagePrompt.trim();
     const imageUrl = selected?.type === "image" ? selected.url : null;
-    void start({ work, prompt: isOwn ? "" : prompt, imageUrl, count });
+    const mask = work === "edit" && spot.isOn ? spot.mask : undefined;
+    void start({ work, prompt: isOwn ? "" : prompt, imageUrl, count, mask });
   };
 
   // Regenerates from the panel's own prompt; text typed into the box stays.
@@ -214,6 +218,11 @@ export function EditMediaDialog({
               picked={picked}
               onPick={setPicked}
               compared={isComparing ? compared : null}
+              spot={spot}
+              onCompare={(media) => {
+                setIsComparing(media !== null);
+                setCompared(media);
+              }}
             />
             <LatestRemark messages={messages} selected={selected} />
           </div>
@@ -247,6 +256,7 @@ export function EditMediaDialog({
               contract={<ContractButton {...{ story, scene, panel }} />}
               imagePrompt={panel.imagePrompt}
               selected={selected}
+              spot={spot}
               onAsk={ask}
               onFiles={uploading.upload}
             />

@@ -1,5 +1,5 @@
 import { Clapperboard, ImageUp, Sparkles, Wand2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { MediaWork } from "@/lib/generation/error-texts";
@@ -8,6 +8,7 @@ import { CandidateCount } from "./candidates";
 import type { MediaRef } from "./media-session";
 import { PromptForm } from "./prompt-form";
 import { promptTabs, validateMediaPrompt } from "./prompt-tabs";
+import { type Spot, spotPlaceholder } from "./spot/use-spot";
 import { UploadForm } from "./upload-form";
 
 type MediaTab = MediaWork | "upload";
@@ -32,6 +33,7 @@ interface MediaTabsProps {
   /** The panel's own prompt. */
   imagePrompt: string;
   selected: MediaRef | null;
+  spot: Spot;
   onAsk: (work: MediaWork, prompt: string, count: number) => void;
   onFiles: (files: File[]) => void;
 }
@@ -42,6 +44,10 @@ export function MediaTabs(props: MediaTabsProps) {
   const costs = useStoryCosts(storyId);
   const [tab, setTab] = useState<MediaTab>(initialTab);
   const [count, setCount] = useState(1);
+  const { isOn: isSpot, problem: spotProblem } = props.spot;
+  useEffect(() => {
+    if (isSpot) setTab("edit");
+  }, [isSpot]);
   const isReworded = imagePrompt !== "" && prompts.regenerate.trim() !== imagePrompt.trim();
 
   const hintOf = (work: MediaWork) => {
@@ -83,9 +89,12 @@ export function MediaTabs(props: MediaTabsProps) {
         <TabPanel key={work} value={work}>
           <PromptForm
             {...words}
+            placeholder={work === "edit" && isSpot ? spotPlaceholder : words.placeholder}
             value={prompts[work]}
             onChange={(text) => onPrompt(work, text)}
-            check={(text) => validateMediaPrompt(work, text, selected)}
+            check={(text) =>
+              validateMediaPrompt(work, text, selected) ?? (work === "edit" ? spotProblem : null)
+            }
             onSubmit={(text) => onAsk(work, text, work === "animate" ? 1 : count)}
             hint={hintOf(work)}
           >

@@ -6,6 +6,7 @@ import {
   regeneratePanel,
 } from "@/lib/generation/client";
 import type { MediaWork } from "@/lib/generation/error-texts";
+import type { MaskShapes } from "@/lib/media/repair/mask";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { PanelRef } from "@/lib/stories/query-cache";
 import type { Entity, EntityKind } from "@/lib/world/schema";
@@ -23,12 +24,14 @@ export interface PictureRequest {
   imageUrl?: string | null;
   /** Number of the picture within one request. */
   candidate?: number;
+  /** The only part of the picture that changes. */
+  mask?: MaskShapes | undefined;
 }
 
 /** Requests a picture or video. @returns the job's id @throws ApiError */
 export function requestPicture(
   subject: PictureSubject,
-  { work, prompt = "", imageUrl, ...candidate }: PictureRequest,
+  { work, prompt = "", imageUrl, mask, ...candidate }: PictureRequest,
 ): Promise<string> {
   const own = prompt || undefined;
   if (subject.kind !== "panel") {
@@ -40,7 +43,7 @@ export function requestPicture(
     }
     const aspectRatio = kind === "character" ? "3:4" : "3:2";
     const source = { initialImageUrl: imageUrl ?? "", [`${kind}Id`]: entity._id };
-    return refineImage({ storyId: entity.storyId, prompt, aspectRatio, ...source });
+    return refineImage({ storyId: entity.storyId, prompt, aspectRatio, mask, ...source });
   }
   const { storyId, sceneId, panelNumber, aspectRatio } = subject;
   if (work === "regenerate" || !imageUrl)
@@ -48,5 +51,5 @@ export function requestPicture(
   const target = { storyId, sceneId, panelNumber, prompt };
   return work === "animate"
     ? generateVideo({ ...target, imageUrl })
-    : refineImage({ ...target, ...candidate, initialImageUrl: imageUrl, aspectRatio });
+    : refineImage({ ...target, ...candidate, initialImageUrl: imageUrl, aspectRatio, mask });
 }

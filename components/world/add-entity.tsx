@@ -4,6 +4,7 @@ import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { mapFormError } from "@/components/accounts/form-errors";
+import { spotDrafts } from "@/components/media/spot/spot-drafts";
 import { Button } from "@/components/ui/button";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
@@ -17,6 +18,7 @@ import {
   locationSheetBody,
   type SheetReply,
 } from "@/lib/generation/text/schema";
+import type { MaskShapes } from "@/lib/media/repair/mask";
 import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import {
@@ -141,8 +143,13 @@ export function AddEntity(props: AddEntityProps) {
   /**
    * @param draw draws a portrait, even if there is one, or edits it by a prompt; the dialog stays
    * open
+   * @param mask the only part of the portrait that an edit changes
    */
-  function create({ picture: url, pictures: all, ...values }: AddValues, draw: boolean | string) {
+  function create(
+    { picture: url, pictures: all, ...values }: AddValues,
+    draw: boolean | string,
+    mask?: MaskShapes,
+  ) {
     // Submitting without the pending upload would draw, and charge for, another picture.
     if (save.isPending || isUploading) return;
     setProblem(null);
@@ -157,7 +164,9 @@ export function AddEntity(props: AddEntityProps) {
           toast.success(texts.added, { duration: 2_000 });
           if (typeof draw === "string") {
             portraitPromptDrafts.set(refineId, "");
-            drawPortrait({ entity, work: "edit", prompt: draw });
+            spotDrafts.set(entity._id, spotDrafts.get(refineId));
+            spotDrafts.set(refineId, null);
+            drawPortrait({ entity, work: "edit", prompt: draw, mask });
           } else if (draw || !entity.primaryImageUrl)
             drawPortrait({ entity, work: "regenerate", quiet: true });
           if (draw) onAdded(entity);
@@ -237,7 +246,9 @@ export function AddEntity(props: AddEntityProps) {
             job={null}
             generating={drawing && save.isPending}
             onGenerate={draw}
-            onRefine={(prompt) => void form.handleSubmit((values) => create(values, prompt))()}
+            onRefine={(prompt, mask) =>
+              void form.handleSubmit((values) => create(values, prompt, mask))()
+            }
             unsentRef={unsent}
             ownerId={refineId}
             onPicture={choosePicture}

@@ -149,7 +149,7 @@ export function EditEntity(props: EditEntityProps) {
           job={job}
           isPortraitPending={isPortraitPending}
           onGenerate={() => void draw()}
-          onRefine={(prompt) => drawPortrait({ entity, work: "edit", prompt })}
+          onRefine={(prompt, mask) => drawPortrait({ entity, work: "edit", prompt, mask })}
           unsentRef={unsent}
           ownerId={entity._id}
           onPicture={async (url) => {

@@ -3,6 +3,9 @@ import { RefreshCw, Sparkles, Upload, Wand2 } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { duplicatePictureText } from "@/components/jobs/job-ends";
 import { PictureInput } from "@/components/media/picture-input";
+import { SpotBar } from "@/components/media/spot/spot-bar";
+import { SpotPicture } from "@/components/media/spot/spot-picture";
+import { useSpot } from "@/components/media/spot/use-spot";
 import { useUpload } from "@/components/media/use-upload";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
@@ -13,6 +16,7 @@ import { Progress } from "@/components/ui/progress";
 import { playSound } from "@/components/ui/sound";
 import { stalledText } from "@/components/ui/stalled-notice";
 import { cx } from "@/components/ui/utils/cx";
+import type { MaskShapes } from "@/lib/media/repair/mask";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 import { revealOnLoad } from "./entity-picture";
@@ -38,7 +42,7 @@ interface PortraitAreaProps {
   onGenerate: () => void;
   generating?: boolean;
   /** Edits the portrait by a prompt. */
-  onRefine: (prompt: string) => void;
+  onRefine: (prompt: string, mask?: MaskShapes) => void;
   /** Null unless there is an edit prompt that was not sent. */
   unsentRef?: Ref<UnsentPrompt>;
   /** Id of the owner of the edit prompt's draft. */
@@ -94,6 +98,8 @@ export function PortraitArea({
     onError: () => playSound("error"),
   });
   const busy = isDrawing(job) || generating;
+  const spot = useSpot(ownerId, url);
+  const isMarking = spot.isOn && editing && !busy;
   // Generate stays possible while the first portrait is pending, because its job may be lost.
   const drawing = busy || isPortraitPending;
   const failure = job?.status === "failed" ? job.error : null;
@@ -143,7 +149,11 @@ export function PortraitArea({
             !url && "max-sm:aspect-3/2",
           )}
         >
-          {url ? (
+          {url && isMarking ? (
+            <div className="@container-size grid place-items-center">
+              <SpotPicture url={url} spot={spot} />
+            </div>
+          ) : url ? (
             <ImageWithFallback
               src={url}
               alt={entityTexts[kind].pictureOf(name)}
@@ -232,13 +242,15 @@ export function PortraitArea({
       {editing && url && (
         // Hidden while drawing, so that after an error its text is still there.
         <div hidden={drawing}>
+          <SpotBar spot={spot} className="mb-2" />
           <PortraitEditForm
+            spot={spot}
             ownerId={ownerId}
             onCancel={closeEdit}
             unsentRef={drawing ? undefined : unsentRef}
             onSubmit={(prompt) => {
               clearMessages();
-              onRefine(prompt);
+              onRefine(prompt, spot.isOn ? spot.mask : undefined);
               // The pressed button unmounts: scroll to the portrait being drawn.
               const area = edit.current?.closest<HTMLElement>(".portrait");
               area?.focus({ preventScroll: true });

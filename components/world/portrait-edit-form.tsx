@@ -1,5 +1,6 @@
 "use client";
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
+import { type Spot, spotPlaceholder } from "@/components/media/spot/use-spot";
 import { usePromptBox } from "@/components/media/use-prompt-box";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
@@ -20,6 +21,7 @@ export interface UnsentPrompt {
 interface PortraitEditFormProps {
   /** Id of the draft's owner: the prompt is kept until the picture has arrived. */
   ownerId: string;
+  spot: Spot;
   onSubmit: (prompt: string) => void;
   onCancel: () => void;
   /** Lets the save button of the surrounding form find unsent text. */
@@ -28,14 +30,14 @@ interface PortraitEditFormProps {
 
 /** Prompt for editing a portrait. */
 export function PortraitEditForm(props: PortraitEditFormProps) {
-  const { ownerId, onSubmit, onCancel, unsentRef } = props;
+  const { ownerId, spot, onSubmit, onCancel, unsentRef } = props;
   const headId = useId();
   const area = useRef<HTMLElement>(null);
   const [text, setText] = useDraft(portraitPromptDrafts, ownerId);
   const box = usePromptBox({
     value: text,
     onChange: setText,
-    check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? null,
+    check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? spot.problem,
     ...{ onSubmit, onCancel },
   });
   // Including the buttons, on a phone.
@@ -61,7 +63,12 @@ export function PortraitEditForm(props: PortraitEditFormProps) {
       </h3>
       <Field label="What should change?" error={box.problem}>
         {/* The author pressed Edit and writes next. */}
-        <Textarea rows={2} autoFocus placeholder="Shorter hair, and a red scarf" {...box.props} />
+        <Textarea
+          rows={2}
+          autoFocus
+          placeholder={spot.isOn ? spotPlaceholder : "Shorter hair, and a red scarf"}
+          {...box.props}
+        />
       </Field>
       <div className="flex gap-2">
         <Button size="sm" className="flex-1" onClick={onCancel}>

@@ -18,6 +18,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { mediaErrorText, portraitErrorText } from "@/lib/generation/error-texts";
+import type { MaskShapes } from "@/lib/media/repair/mask";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { isAwaitingPortrait, portraitTimeoutMs } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
@@ -101,6 +102,8 @@ interface PortraitRequest {
   /** `edit` changes the portrait as the prompt says; the result becomes the portrait. */
   work: "regenerate" | "edit";
   prompt?: string;
+  /** The only part of the portrait that changes. */
+  mask?: MaskShapes | undefined;
   /** No toast at the start, because the caller shows one. */
   quiet?: boolean;
 }
@@ -111,10 +114,11 @@ interface PortraitRequest {
  */
 export function useDrawPortrait(kind: EntityKind) {
   return useDedupedMutation({
-    mutationFn: ({ entity, work, prompt }: PortraitRequest) =>
-      requestPicture({ kind, entity }, { work, prompt, imageUrl: entity.primaryImageUrl }),
-    // Another prompt is another picture.
-    keyOf: ({ entity, work, prompt }) => `${entity._id} ${work} ${prompt}`,
+    mutationFn: ({ entity, work, prompt, mask }: PortraitRequest) =>
+      requestPicture({ kind, entity }, { work, prompt, imageUrl: entity.primaryImageUrl, mask }),
+    // Another prompt or spot is another picture.
+    keyOf: ({ entity, work, prompt, mask }) =>
+      `${entity._id} ${work} ${prompt} ${JSON.stringify(mask)}`,
     meta: { handlesError: true },
     onMutate: ({ entity, work, prompt }) => {
       if (work === "edit") portraitPromptDrafts.set(entity._id, prompt ?? "");

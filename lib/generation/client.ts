@@ -1,3 +1,4 @@
+import type { MaskShapes } from "@/lib/media/repair/mask";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
@@ -79,6 +80,7 @@ interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
   /** The character or location whose portrait the result becomes. */
   characterId?: string;
   locationId?: string;
+  mask?: MaskShapes | undefined;
 }
 
 /** Requests a changed picture, as the prompt says. @returns the job's id @throws ApiError */

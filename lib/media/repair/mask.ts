@@ -14,7 +14,7 @@ const refusals = {
   many: "The marked spot is too detailed. Please clear it and mark it with fewer, longer strokes.",
   outside: "The marked spot must lie within the picture.",
   width: "The brush must be between 0.5 % and 50 % of the picture's width.",
-  empty: "Please mark the spot that should change, or leave the mask out.",
+  empty: "Please mark the spot that should change, or change the whole picture.",
   small: "The marked spot is too small to be painted. Please mark more of it.",
 };
 
@@ -22,24 +22,25 @@ const fraction = z.number().min(0, refusals.outside).max(1, refusals.outside);
 const point = z.array(fraction).length(2, "A point has two numbers, x and y.");
 const side = fraction.gt(0, refusals.small);
 
-const stroke = z.strictObject({
+export const maskStroke = z.strictObject({
   points: z.array(point).min(1, refusals.empty).max(maskLimits.points, refusals.many),
   /** Of the brush, as a fraction of the picture's width. */
   width: z.number().min(0.005, refusals.width).max(0.5, refusals.width),
 });
 
-const box = z
+export const maskBox = z
   .strictObject({ x: fraction, y: fraction, width: side, height: side })
   // A box that is kept in decimal fractions may end a rounding error beyond the picture.
   .refine((one) => Math.max(one.x + one.width, one.y + one.height) <= 1.0001, refusals.outside);
 
 /** In fractions of the picture, from its top left corner. */
 const shapes = z.strictObject({
-  strokes: z.array(stroke).max(maskLimits.strokes, refusals.many),
-  boxes: z.array(box).max(maskLimits.boxes, refusals.many),
+  strokes: z.array(maskStroke).max(maskLimits.strokes, refusals.many),
+  boxes: z.array(maskBox).max(maskLimits.boxes, refusals.many),
 });
 export type MaskShapes = z.infer<typeof shapes>;
 export type MaskBox = MaskShapes["boxes"][number];
+export type MaskStroke = MaskShapes["strokes"][number];
 
 const pointCount = ({ strokes }: MaskShapes) =>
   strokes.reduce((sum, { points }) => sum + points.length, 0);
@@ -105,7 +106,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** The `d` of a stroke in a picture of that size. */
 export const strokePath = (
-  { points }: MaskShapes["strokes"][number],
+  { points }: MaskStroke,
   { width, height }: { width: number; height: number },
 ): string => {
   const [first = "", ...more] = points.map(
