@@ -16,6 +16,7 @@ import type { Painter } from "./painter";
 import { createReplicateAnimator } from "./replicate/animator";
 import { createReplicatePainter } from "./replicate/painter";
 import { replicateUrl } from "./replicate/predictions";
+import { createSdApiPainter } from "./sdapi/painter";
 import type { Vision } from "./vision";
 import type { Writer } from "./writer";
 
@@ -97,6 +98,13 @@ function createPainters(
   const painters: Record<(typeof painterNames)[number], Painter | null> = {
     comfyui: COMFYUI_URL
       ? createComfyUiPainter({ url: COMFYUI_URL, folder: COMFYUI_WORKFLOWS, deadlineMs })
+      : null,
+    sdapi: set.SDAPI_URL
+      ? createSdApiPainter({
+          url: set.SDAPI_URL,
+          options: set.SDAPI_OPTIONS,
+          deadlineMs: Math.min(deadlineMs, (isServerless() ? hostedAnswerSeconds : 840) * 1_000),
+        })
       : null,
     replicate: replicate && createReplicatePainter(replicate),
     openai: openAi && model ? createOpenAiPainter({ ...openAi, model }) : null,

@@ -1,4 +1,8 @@
 import "server-only";
+import { once } from "node:events";
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { request as secureRequest } from "node:https";
+import { Readable } from "node:stream";
 import type { z } from "zod";
 import { traceHeaders } from "@/lib/platform/trace";
 import { hasNeverConnected, readBody } from "./connection";
@@ -36,9 +40,26 @@ export function engineClient(url: string) {
   const base = origin + pathname.replace(/\/$/, "");
   const credentials = [username, password].map(decodeURIComponent).join(":");
   const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  const sent = { ...(username ? { authorization } : {}), ...traceHeaders() };
   return {
     base,
     hasPassword: username !== "",
+    /** Posts JSON whose answer takes minutes: `fetch` gives up after five. */
+    async wait(path: string, { json, timeoutMs = defaultTimeoutMs, signal }: Call) {
+      const limit = AbortSignal.timeout(timeoutMs);
+      const headers = { ...sent, "content-type": "application/json" };
+      try {
+        return await post(
+          new URL(base + path),
+          headers,
+          JSON.stringify(json),
+          signal ? AbortSignal.any([signal, limit]) : limit,
+        );
+      } catch (cause) {
+        signal?.throwIfAborted();
+        throw noAnswerError(limit.aborted ? limit.reason : cause);
+      }
+    },
     async call(path: string, call: Call = {}): Promise<EngineResponse> {
       const { method = "GET", json, form, timeoutMs = defaultTimeoutMs, signal } = call;
       const limit = AbortSignal.timeout(timeoutMs);
@@ -47,8 +68,7 @@ export function engineClient(url: string) {
           method,
           headers: {
             ...(json === undefined ? {} : { "content-type": "application/json" }),
-            ...(username ? { authorization } : {}),
-            ...traceHeaders(),
+            ...sent,
           },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),
           ...(form ? { body: form } : {}),
@@ -63,6 +83,26 @@ export function engineClient(url: string) {
         throw noAnswerError(cause);
       }
     },
+  };
+}
+
+async function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<EngineResponse> {
+  const request = (url.protocol === "https:" ? secureRequest : plainRequest)(url, {
+    ...{ method: "POST", headers, signal },
+  });
+  request.end(body);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const answer = new Response(Readable.toWeb(response) as ReadableStream);
+  const told = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    status: response.statusCode ?? 0,
+    headers: new Headers(told as [string, string][]),
+    bytes: await readBody(answer, maxResponseBytes),
   };
 }
 

@@ -73,8 +73,14 @@ const prices = json(pricesExpected).pipe(
   ),
 );
 
+const optionsExpected =
+  'JSON such as {"steps":28,"sampler_name":"DPM++ 2M"}: fields of txt2img and img2img';
+const sdApiOptions = json(optionsExpected)
+  .pipe(z.record(z.string().max(100), z.unknown(), { error: optionsExpected }))
+  .default({});
+
 /** The engines of pictures, in the order in which the first one with its settings is chosen. */
-export const painterNames = ["comfyui", "replicate", "openai", "demo"] as const;
+export const painterNames = ["comfyui", "sdapi", "replicate", "openai", "demo"] as const;
 
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -186,6 +192,11 @@ export const envSchema = z.object({
 
   COMFYUI_URL: url(/^https?$/, "the address of a ComfyUI server, such as http://localhost:8188"),
   COMFYUI_WORKFLOWS: text("a folder with workflows in ComfyUI's API format").optional(),
+  SDAPI_URL: url(
+    /^https?$/,
+    "the address of a server with the API of Stable Diffusion web UI, such as http://localhost:7860",
+  ),
+  SDAPI_OPTIONS: sdApiOptions,
   OWN_PAINTER_SECONDS: integer(30, 7_200, 1_800),
   PAINTER: z
     .enum(painterNames, { error: painterNames.join(", ").replace(/, (?=\w+$)/, " or ") })
@@ -218,6 +229,7 @@ const pairs = [
 /** What the engine of PAINTER needs. */
 const painterSettings = {
   comfyui: "COMFYUI_URL",
+  sdapi: "SDAPI_URL",
   replicate: "REPLICATE_API_TOKEN",
   openai: "OPENAI_IMAGE_MODEL",
 };

@@ -135,7 +135,7 @@ function pictures(): ConfiguredPort {
       ...missingIf(
         demo,
         ["REPLICATE_API_TOKEN"],
-        "A token from replicate.com, under API tokens. Or COMFYUI_URL, where an engine of your own should draw, or OPENAI_IMAGE_MODEL for the server of the texts.",
+        "A token from replicate.com, under API tokens. Or COMFYUI_URL or SDAPI_URL, where an engine of your own should draw, or OPENAI_IMAGE_MODEL for the server of the texts.",
       ),
       ...missingIf(
         Boolean(REPLICATE_API_TOKEN) && !REPLICATE_WEBHOOK_SECRET,

@@ -1,9 +1,10 @@
+import { chooseLoras } from "../loras";
 import { negativePrompt, positivePrompt } from "../negative-prompt";
 import type { PaintRequest } from "../painter";
 import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { markedChange, toPng } from "../pictures";
 import { seedNumber } from "../seed-number";
-import { chainLoras, choicesOf, findFile, hasOutput, type ObjectInfo, removeNode } from "./graph";
+import { chainLoras, choicesOf, hasOutput, type ObjectInfo, removeNode } from "./graph";
 import { type Graph, picturesOf, type Workflow } from "./workflow";
 
 const sideStep = 16;
@@ -67,29 +68,22 @@ export async function fillWorkflow(
   for (const title of titles.slice(files.length)) {
     for (const { node } of nodesOf(title)) removeNode(graph, node, info);
   }
-  const missing = setLoras(graph, nodesOf("lora")[0]?.node, request, info);
+  const note = setLoras(graph, nodesOf("lora")[0]?.node, request, info);
   if (!hasOutput(graph, info)) return null;
-  return missing.length === 0
-    ? { graph }
-    : { graph, note: `Drawn without ${missing.join(" and ")}: the image server has no such LoRA.` };
+  return note ? { graph, note } : { graph };
 }
 
-/** @returns the names of the LoRAs that the server lacks */
+/** @returns the sentence about LoRAs that the server lacks */
 function setLoras(
   graph: Graph,
   id: string | undefined,
   { figures }: PaintRequest,
   info: ObjectInfo,
-): string[] {
+): string | undefined {
   const node = id === undefined ? undefined : graph[id];
-  if (!id || !node) return [];
-  const files = choicesOf(info, node, "lora_name") ?? [];
-  const wanted = figures.flatMap(({ lora }) => {
-    if (!lora) return [];
-    return [{ ...lora, file: findFile(files, lora.name) }];
-  });
-  const found = wanted.flatMap(({ file, weight }) => (file ? [{ file, weight }] : []));
+  if (!id || !node) return undefined;
+  const { found, note } = chooseLoras(figures, choicesOf(info, node, "lora_name") ?? []);
   if (found.length > 0) chainLoras(graph, id, found);
   else removeNode(graph, id, info);
-  return wanted.filter(({ file }) => !file).map(({ name }) => name);
+  return note;
 }

@@ -81,14 +81,3 @@ export function chainLoras(graph: Graph, id: string, [first, ...rest]: Lora[]): 
     }
   }
 }
-
-/** The file of a LoRA among those of the server: by its name with or without folder and ending. */
-export function findFile(files: readonly unknown[], name: string): string | undefined {
-  const bare = (file: string) =>
-    file
-      .toLowerCase()
-      .replace(/^.*[\\/]/, "")
-      .replace(/\.\w+$/, "");
-  const known = files.filter((file) => typeof file === "string");
-  return known.find((file) => file === name) ?? known.find((file) => bare(file) === bare(name));
-}

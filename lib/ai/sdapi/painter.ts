@@ -1,0 +1,167 @@
+import "server-only";
+import { z } from "zod";
+import {
+  emptyResultError,
+  endedEarlyError,
+  engineClient,
+  errorFromResponse,
+  parseAnswer,
+} from "../own-engine";
+import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
+import { fitPicture } from "../pictures";
+import { PromiseCache } from "../promise-cache";
+import type { ImmediateProvider } from "../provider";
+import { flaggedError, ProviderError } from "../provider-error";
+import { isRefusalMessage } from "../provider-messages";
+import type { ProviderUsage } from "../usage";
+import { type Offers, readOffers } from "./offers";
+import { requestOf } from "./request";
+
+export interface SdApiSettings {
+  url: string;
+  /** Fields of every request. */
+  options: Record<string, unknown>;
+  /** Milliseconds for a picture, the wait in the server's queue included. */
+  deadlineMs: number;
+  /** Milliseconds between two looks at the progress. */
+  lookMs?: number;
+}
+
+const name = "Stable Diffusion";
+const provider = "sdapi";
+/** Milliseconds that what the server has is remembered. */
+const offersTtlMs = 60_000;
+const defaultLookMs = 2_000;
+
+const answerShape = z.object({
+  images: z.array(z.string().max(90_000_000)),
+  /** JSON, or a text. */
+  info: z.unknown(),
+});
+const progressShape = z.object({ progress: z.number() });
+
+/** Pictures by a server with the API of AUTOMATIC1111's web UI. */
+export function createSdApiPainter(
+  settings: SdApiSettings,
+): PainterModels & ImmediateProvider<PaintRequest, PaintedImage> {
+  const { options, deadlineMs, lookMs = defaultLookMs } = settings;
+  const engine = engineClient(settings.url);
+  const cache = new PromiseCache<Offers>(1, offersTtlMs);
+  let known: Offers | undefined;
+
+  async function offers(): Promise<Offers> {
+    known = await (cache.get("") ?? cache.set("", readOffers(engine)));
+    return known;
+  }
+
+  /** Tells the progress until the work ends. Its server may have a queue, whose head it shows. */
+  function follow({ onProgress }: PaintRequest): () => void {
+    let percent = 0;
+    const timer = setInterval(() => {
+      const look = engine.call("/sdapi/v1/progress?skip_current_image=true", { timeoutMs: lookMs });
+      look.then(
+        (response) => {
+          const found = response.status < 300 ? parseAnswer(progressShape, response).progress : 0;
+          percent = Math.max(percent, Math.min(99, Math.round(found * 100)));
+          if (percent > 0) onProgress?.(percent);
+        },
+        () => {},
+      );
+    }, lookMs);
+    return () => clearInterval(timer);
+  }
+
+  async function make(request: PaintRequest): Promise<PaintedImage> {
+    const start = performance.now();
+    const report = (outcome: ProviderUsage["outcome"]) =>
+      request.onUsage?.({
+        ...{ provider, model: modelName(), kind: "image", outcome },
+        milliseconds: Math.round(performance.now() - start),
+        units: outcome === "completed" ? { images: 1 } : {},
+      });
+    const { path, body, note } = await requestOf(request, await offers(), options);
+    const stop = follow(request);
+    try {
+      const call = { json: body, timeoutMs: deadlineMs, signal: request.signal };
+      const response = await engine.wait(path, call).catch(asLost);
+      if (response.status >= 300) throw errorFromResponse(response);
+      const { images, info } = parseAnswer(answerShape, response);
+      const [picture] = images;
+      if (isRefusalMessage(refusalIn(info))) throw flaggedError();
+      if (!picture) throw emptyResultError();
+      report("completed");
+      const bytes = Buffer.from(picture.replace(/^data:image\/[\w.+-]+;base64,/, ""), "base64");
+      return {
+        bytes: await fitPicture(bytes, request),
+        // The API reports no faces.
+        faces: [],
+        model: modelName(),
+        ...(note ? { note } : {}),
+      };
+    } catch (error) {
+      const isRefused = error instanceof ProviderError && error.code === "content_flagged";
+      if (error instanceof ProviderError && error.code !== "invalid_image")
+        report(isRefused ? "refused" : "failed");
+      throw error;
+    } finally {
+      stop();
+    }
+  }
+
+  /** The checkpoint of the options, if they name one. */
+  const checkpoint = () =>
+    (options.override_settings as { sd_model_checkpoint?: unknown } | undefined)
+      ?.sd_model_checkpoint;
+  const modelName = () =>
+    typeof checkpoint() === "string" ? `${name}, ${checkpoint()}`.slice(0, 80) : name;
+
+  return {
+    name,
+    demo: false,
+    onlyModel: name,
+    deadlineMs,
+    billed: () => ({ provider, model: name }),
+    prepare: () => offers().then(ignore, ignore),
+    takesMask: () => true,
+    maxReferences: () => known?.references?.most ?? 0,
+    async check() {
+      const { samplers, checkpoints } = await offers().catch((error: ProviderError) => {
+        throw new Error(error.details?.advice ?? error.message);
+      });
+      const lacks = [
+        ...[options.sampler_name].filter(
+          (one) => one !== undefined && !samplers.includes(`${one}`),
+        ),
+        ...[checkpoint()].filter((one) => one !== undefined && !checkpoints.includes(`${one}`)),
+      ];
+      if (lacks.length > 0) {
+        throw new Error(`The server of SDAPI_URL lacks ${lacks.join(" and ")} of SDAPI_OPTIONS.`);
+      }
+      if (checkpoints.length === 0) throw new Error("The server of SDAPI_URL has no model.");
+    },
+    make,
+  };
+}
+
+const ignore = () => {};
+
+/** A broken call cost nothing, so that it may be made again; the server's own words decide. */
+function asLost(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.retryability !== "unknown") throw error;
+  const isTimeout = (error.cause as Error | undefined)?.name === "TimeoutError";
+  throw isTimeout
+    ? new ProviderError(
+        "ai_unavailable",
+        "The image server did not finish in time. Please try again.",
+        "anew",
+        { cause: error.cause },
+      )
+    : endedEarlyError(error.cause);
+}
+
+/** What an answer's information says of refusals; some servers tell them only there. */
+function refusalIn(info: unknown): string {
+  const text = typeof info === "string" ? info : JSON.stringify(info ?? "");
+  const [, flag = ""] = /"(?:has_nsfw_concept|nsfw)(?:_content)?":\s*(\[?\s*true)/.exec(text) ?? [];
+  return flag ? "NSFW" : "";
+}
