@@ -7,7 +7,7 @@ import type { ProviderUsage } from "@/lib/ai/usage";
 import type { AppError } from "@/lib/platform/errors";
 import { pictureOf } from "../../integration/generation/support";
 import { colourAt, leftHalf } from "../comfyui/support";
-import { figure, request } from "../replicate/support";
+import { face, request } from "../replicate/support";
 import { type Failure, type SdApiServer, startSdApi } from "./server";
 
 let server: SdApiServer;
@@ -82,8 +82,8 @@ describe("a picture", () => {
     const engine = painter();
     await engine.prepare?.();
     expect(engine.maxReferences("")).toBe(most);
-    const figures = await Promise.all(["Mara", "Tom", "Ida"].map(figure));
-    await engine.make({ ...request, figures });
+    const references = await Promise.all(["Mara", "Tom", "Ida"].map(face));
+    await engine.make({ ...request, references });
     const { alwayson_scripts, extra_images, prompt } = server.last();
     const args = alwayson_scripts?.controlnet.args ?? [];
     expect(args.length + (extra_images?.length ?? 0)).toBe(Math.min(3, most));
