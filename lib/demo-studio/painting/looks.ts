@@ -30,6 +30,12 @@ function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 
   return mix([r ?? 0, g ?? 0, b ?? 0], [1, 0.985, 0.95], paper);
 }
 
+/** What words of a custom style add to the nearest look: a share of two tones. */
+const tints = Object.entries(words.tints).map(([text, { dark, light, share }]) => ({
+  pattern: new RegExp(`\\b(?:${text})\\b`, "i"),
+  add: (color: Rgb) => mix(color, mix(rgb(dark), rgb(light), luminance(color)), share),
+}));
+
 /** The look with the most words in an art style's prompt; classic comic without any match. */
 export function chooseLook(artStyle: string): Look {
   let [name, most]: [LookName, number] = ["classic", 0];
@@ -38,8 +44,12 @@ export function chooseLook(artStyle: string): Look {
     if (count > most) [name, most] = [style, count];
   }
   const look = words.looks[name] as Entry;
+  const own = tints.filter(({ pattern }) => pattern.test(artStyle));
   const grade = (color: Rgb) => (name === "manga" ? screened(color) : graded(color, look));
-  return { ...look, name, tonal: look.tonal ?? false, grade };
+  return {
+    ...{ ...look, name, tonal: look.tonal ?? false },
+    grade: (color) => own.reduce((seen, { add }) => add(seen), grade(color)),
+  };
 }
 
 /** The colour to write into the SVG for this look. */

@@ -19,6 +19,10 @@ const [isMass, isUnknown] = [oneOf(english.mass), oneOf(english.unknown)];
 const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 export const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
+const gone = new RegExp(english.gone, "u");
+/** "The queen is gone": a missing character is not shown. */
+const isGoneAt = (part: Part, end: number, determiner = "") =>
+  determiner === "no" || gone.test(wordsBetween(part, end, end + 4));
 const elsewhere = /^(?:of|about|like|for|from|than|without|against|as)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
@@ -47,7 +51,8 @@ export class Cast {
   /** A protagonist where the text names none: from the story's own cast, or a new character. */
   lead(gender: people.Gender = "neutral"): Figure {
     const isFit = (one: Figure) => gender === "neutral" || one.gender === gender;
-    const known = this.known.find(isFit) ?? this.known[0];
+    const there = this.known.filter((one) => !one.gone);
+    const known = there.find(isFit) ?? there[0];
     if (known) return this.enter(known);
     const role = people.roleIn(this.story.description) ?? { ...person, age: "young" };
     return this.invent(gender === "neutral" ? role : { ...role, gender }, role.noun);
@@ -104,8 +109,10 @@ export class Cast {
         ? this.mentionOf(phrase, part, isSubject)
         : { start: index, end: index + 1, who, as: "pronoun" };
       if (!mention || mention.who.length === 0) continue;
-      mentions.push(mention);
-      if (isSubject) for (const one of mention.who) subjects.add(one);
+      const isGone = isGoneAt(part, mention.end, phrase?.determiner);
+      for (const one of mention.who) one.gone = isGone;
+      if (!isGone) mentions.push(mention);
+      if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
       // "A baker finds a cub behind her oven": it is the baker's oven.
       if (subjects.size > 0) this.last = [...subjects];
       index = mention.end - 1;
@@ -176,7 +183,7 @@ export class Cast {
     const { verb } = clause;
     const isActor = has(head, "Actor") && /^(?:an?|the)$/u.test(determiner);
     const role = roleOf(head.lower) ?? (isActor ? { ...person, noun: head.lower } : null);
-    if (!role || determiner === "no" || /[’']s?$/u.test(head.text)) return null;
+    if (!role || /[’']s?$/u.test(head.text)) return null;
     const [number = ""] = /\b(?:two|both|three|four|five|six)\b/u.exec(text.toLowerCase()) ?? [];
     const plural = role.noun !== head.lower && has(head, "Plural");
     const next = words[end]?.lower ?? "";
@@ -203,8 +210,8 @@ export class Cast {
     const isVague = determiner === "" && !isSubject && verb >= 0;
     const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
     const isUnwanted = this.story.cast.length > 0 && !isNew(determiner);
-    const isAbsent = elsewhere.test(preposition) || isUnwanted || isVague || isCrowd;
-    if (isAbsent || this.figures.length >= 5) return null;
+    const isAbsent = elsewhere.test(preposition) || isGoneAt(part, end, determiner);
+    if (isAbsent || isUnwanted || isVague || isCrowd || this.figures.length >= 5) return null;
     if (plural) {
       const more = Array.from({ length: wanted - already.length }, () =>
         this.invent(role, described),

@@ -146,7 +146,8 @@ export class Panels {
   /** The characters in the frame: speakers first, so that every tail points at a figure. */
   private framed({ beat, events, isLast }: Frame, spoken: StoryEvent["quotes"]): Figure[] {
     const speakers = spoken.map(({ speaker }) => speaker);
-    const [hero, companion] = this.reading.cast;
+    const [hero, ...others] = this.reading.cast;
+    const companion = others.find((one) => !one.gone);
     if (beat === "detail") return [];
     if (beat === "react") return [speakers[0] ?? hero];
     for (const one of speakers) this.due.delete(one);
@@ -157,7 +158,8 @@ export class Panels {
     if (companion && framed.size < 2 && (beat === "close" || begins)) framed.add(companion);
     // Every chosen character appears, at the latest in the last panel.
     const room = isLast ? Math.max(maxPerPanel, speakers.length + this.due.size) : maxPerPanel;
-    const shown = [...framed.union(this.seen)].slice(0, room);
+    const still = [...this.seen].filter((one) => !one.gone);
+    const shown = [...new Set([...framed, ...still])].slice(0, room);
     for (const one of shown) {
       this.seen.add(one);
       this.due.delete(one);

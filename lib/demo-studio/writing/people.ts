@@ -44,7 +44,7 @@ export function figure(name: string, role: Role, described: string, named: boole
   // Changes during parsing: 'his' or 'her' determines the gender, which a name does not.
   const gender: Gender = genders.find((one) => one !== "neutral") ?? "neutral";
   const known = null as KnownEntity | null;
-  return { name, role, gender, age: ageIn(described, role), known, described, named };
+  return { name, role, gender, age: ageIn(described, role), known, described, named, gone: false };
 }
 export type Figure = ReturnType<typeof figure>;
 

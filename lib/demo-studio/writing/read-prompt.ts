@@ -63,10 +63,11 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
     spoken.push({ text: quote.text, speaker, after: Math.max(0, parts.length - 1) });
   }
   const acting = parts.find(({ who }) => who.subjects.length > 0)?.who.subjects[0];
-  const first = cast.narrator ?? acting ?? cast.figures[0] ?? cast.lead();
+  const there = cast.figures.filter((one) => !one.gone);
+  const first = cast.narrator ?? acting ?? there[0] ?? cast.lead();
   // Characters of the story take precedence over strangers.
   const isStranger = /^The /u.test(first.name) && !first.known;
-  const hero = (isStranger && cast.figures.find((one) => one.known ?? one.named)) || first;
+  const hero = (isStranger && there.find((one) => one.known ?? one.named)) || first;
   cast.settle(parts.every(({ who }) => who.present.length === 0));
   const { title, description, tags, artStyle } = story;
   const genre = genreOf(said, `${title} ${description} ${tags.join(" ")} ${artStyle}`);

@@ -2,6 +2,9 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PaintedFigure, PaintedImage, PaintRequest } from "@/lib/ai/painter";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
+import { luminance, type Rgb } from "@/lib/demo-studio/painting/color";
+import { chooseLook } from "@/lib/demo-studio/painting/looks";
+import { artStyles } from "@/lib/stories/art-styles";
 
 const painter = createDemoPainter();
 
@@ -179,6 +182,24 @@ describe("art styles", () => {
     const [plain, odd] = [await paint({ artStyle: "" }), await paint({ artStyle: "xyzzy" })];
     expect(await difference(of("classic"), plain)).toBeLessThan(0.5);
     expect(await difference(of("classic"), odd)).toBeLessThan(0.5);
+  });
+
+  /** Red, green and blue of a rusty red in a style. */
+  const rust = (style: string) => chooseLook(style).grade([0.7, 0.3, 0.2]);
+
+  it.each<[style: string, isSeen: (rust: Rgb, plain: Rgb) => boolean]>([
+    ["an old photograph in sepia", ([r, g, b]) => r > g && g > b && r - b < 0.35],
+    ["retro adventure", (seen, plain) => seen[2] < plain[2] + 0.1 && seen[0] < plain[0]],
+    ["pastel storybook", (seen, plain) => luminance(seen) > luminance(plain) + 0.1],
+    ["neon city, synthwave", ([, g, b], plain) => b > g && b > plain[2] + 0.1],
+    ["charcoal sketch", ([r, , b]) => r - b < 0.1],
+    ["gritty gothic tale", (seen, plain) => luminance(seen) < luminance(plain) - 0.03],
+  ])("a custom style tints the nearest look: %s", (style, isSeen) => {
+    expect(rust(style)).toSatisfy((seen: Rgb) => isSeen(seen, rust(chooseLook(style).name)));
+  });
+
+  it("no preset is tinted", () => {
+    for (const { prompt } of artStyles) expect(rust(prompt)).toEqual(rust(chooseLook(prompt).name));
   });
 });
 

@@ -77,6 +77,7 @@ describe("the scene that a prompt produces", () => {
     ],
     ['"Come in," says Mara quietly. Tom shuts the door.', ["Mara: Come in."], /quietly/iu],
     ['Mara waits. Tom arrives. "Too late," she says.', ["Mara: Too late."], /says/iu],
+    ["“Where is my ring?” asks Rosa.", ["Rosa: Where is my ring?"], /asks|ring/iu],
     ['"Tell her tonight," says the doctor. Ida nods.', ["The Doctor: Tell her tonight."], /says/iu],
   ])("names the speaker and strips the manner of speaking: %s", async (prompt, said, untold) => {
     const drawn = await seen(prompt);
@@ -127,6 +128,12 @@ describe("the scene that a prompt produces", () => {
     expect(told.join(" ")).not.toContain("A note says");
     expect(shown).toContain("A drops the golden ring");
     expect(shown).not.toContain("folded note");
+  });
+
+  it("a sign with words is no speaker", async () => {
+    const { said, told } = await seen("A sign says that the bakery is closed.");
+    expect(told).toContain("A sign says that the bakery is closed.");
+    expect(said.join(" ")).not.toContain("closed");
   });
 
   it("no line is repeated in a story", async () => {

@@ -54,6 +54,40 @@ it.each([
   expect(names).not.toMatch(/Earth|Pluto|Sun|Mercury/u);
 });
 
+describe("an absent character is not in the scene", () => {
+  it.each([
+    "Zlata lifts the lid of the hive: the queen is gone. Ivo points at the mountain.",
+    "The queen is gone.",
+    "Zlata and Ivo see that the queen has vanished.",
+    "Zlata and Ivo look into the hive. The queen is still missing.",
+    "Zlata and Ivo look into the hive. There is no queen.",
+  ])("%s", async (prompt) => {
+    const pair = { ...bees, characters: bees.characters.slice(0, 2) };
+    const queenFirst = { ...bees, characters: bees.characters.toReversed() };
+    for (const story of [pair, bees, queenFirst]) {
+      const script = await scene(prompt, story);
+      expect(seen(script)).not.toContain("The Queen");
+      expect(script.newCharacters).toEqual([]);
+    }
+  });
+
+  it("a character is in the scene that it has gone to, and a story mentions a missing one", async () => {
+    for (const where of ["to the village", "home"])
+      expect(seen(await scene(`Ivo is missing a shoe. Ivo has gone ${where}.`, bees))).toContain(
+        "Ivo",
+      );
+    const all = await people("Her brother Tom has disappeared. Vera searches the harbour.");
+    expect(all.map(({ name }) => name)).toEqual(["Vera", "Tom"]);
+  });
+
+  it("a character who leaves is in the pictures before, and in none after", async () => {
+    const told = "Zlata and the queen dance. The queen is gone. Zlata weeps.";
+    const { panels } = await scene(told, bees, [], 3);
+    expect(panels[0]?.characters).toContain("The Queen");
+    expect(panels[2]?.characters).toEqual(["Zlata"]);
+  });
+});
+
 describe("the description of a character shows", () => {
   it("a mother is named by her child, or plainly", async () => {
     const whale: StoryFacts = {
