@@ -48,7 +48,7 @@ describe("the demo animator", () => {
       }
       expect(frames).toBe(30);
     },
-    20_000,
+    60_000,
   );
 
   it("is the same for the same request, and different for another prompt", async () => {
@@ -59,7 +59,7 @@ describe("the demo animator", () => {
     ];
     expect(Buffer.compare(Buffer.from(one.bytes), Buffer.from(again.bytes))).toBe(0);
     expect(Buffer.compare(Buffer.from(one.bytes), Buffer.from(other.bytes))).not.toBe(0);
-  }, 20_000);
+  }, 60_000);
 
   it.each([
     ["[[flagged]]", "content_flagged"],
