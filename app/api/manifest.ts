@@ -109,6 +109,7 @@ const modules = {
   "/stories/{storyId}/remix-scene/{scene}": import("./stories/[storyId]/remix-scene/[scene]/route"),
   "/stories/{storyId}/scenes": import("./stories/[storyId]/scenes/route"),
   "/stories/{storyId}/scenes/order": import("./stories/[storyId]/scenes/order/route"),
+  "/stories/{storyId}/stale-panels": import("./stories/[storyId]/stale-panels/route"),
   "/stories/{storyId}/views": import("./stories/[storyId]/views/route"),
   "/upload/image": import("./upload/image/route"),
   "/upload/ticket": import("./upload/ticket/route"),

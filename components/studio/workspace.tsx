@@ -6,6 +6,7 @@ import { useSceneNews } from "@/components/jobs/scene-news";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Illustration } from "@/components/ui/pictures/illustration";
+import type { StalePanel } from "@/lib/generation/schema";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
@@ -23,6 +24,7 @@ import { sortScenes } from "./reorder/use-reorder-actions";
 import { useUndoShortcut } from "./reorder/use-undo-shortcut";
 import { useReorder } from "./reorder/use-undoable-changes";
 import { SceneSection } from "./scenes/scene-section";
+import { StalePanelsNotice } from "./stale/stale-panels-notice";
 import { StoryHeader } from "./story-header";
 import { StudioDialogs } from "./studio-dialogs";
 import { useStudioDialog } from "./use-studio-dialog";
@@ -31,18 +33,27 @@ import { InvalidStory, StoryNotFound } from "./workspace-errors";
 
 /** Number of scenes rendered fully on the server. */
 const initialSceneCount = 2;
+const noPanels: StalePanel[] = [];
 
 interface WorkspaceProps {
   initial: Story;
   /** The scene of the address, to scroll to. */
   sceneNumber?: number | undefined;
   otherPainter: PainterOverride | null;
+  /** As the server found them. */
+  stalePanels?: StalePanel[];
   /** Above the scenes: why the story is hidden or marked. */
   notice?: ReactNode;
 }
 
 /** The workspace: the scenes, the cast at the side, the prompt bar at the foot. */
-export function Workspace({ initial, sceneNumber, otherPainter, notice }: WorkspaceProps) {
+export function Workspace({
+  initial,
+  sceneNumber,
+  otherPainter,
+  stalePanels = noPanels,
+  notice,
+}: WorkspaceProps) {
   const { data: story = initial, error, refetch } = useQuery(storyOptions(initial._id, initial));
   const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
@@ -116,6 +127,7 @@ export function Workspace({ initial, sceneNumber, otherPainter, notice }: Worksp
               {messageOf(error)}. It may be out of date. Your text is kept.
             </StaleDataNotice>
           )}
+          <StalePanelsNotice story={story} initial={stalePanels} />
           {scenes.length === 1 && <PublishBanner story={story} onOpen={publish} />}
           {scenes.length === 0 && (
             <EmptyState picture={<Illustration name="first-stroke" />} title="Let's get started!">

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { MaskShapes } from "@/lib/media/repair/mask";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
@@ -11,6 +12,8 @@ import {
   generateSceneReply,
   jobReply,
   pictureSize,
+  type StalePanel,
+  stalePanelDto,
 } from "./schema";
 
 /** Milliseconds. The calls that start a scene or a video take longer than others. */
@@ -61,6 +64,17 @@ export const regeneratePanel = (
   panelNumber: number,
   more: { prompt?: string | undefined; choose?: false; candidate?: number } = {},
 ): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
+
+/** The panels that are out of date; refetched with the story. */
+export const stalePanelsOptions = (storyId: string, initialData?: StalePanel[]) =>
+  queryOptions({
+    queryKey: ["stories", storyId, "stale-panels"] as const,
+    queryFn: ({ signal }) =>
+      apiData(`/stories/${storyId}/stale-panels`, { signal, response: z.array(stalePanelDto) }),
+    meta: { changesWithStory: storyId },
+    staleTime: 60_000,
+    ...(initialData ? { initialData } : {}),
+  });
 
 interface PanelMedia {
   storyId: string;

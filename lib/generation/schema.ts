@@ -249,6 +249,14 @@ export const openJobDto = z.object({
 });
 export type OpenJob = z.infer<typeof openJobDto>;
 
+/** A panel whose picture was made before something that it depends on has changed. */
+export const stalePanelDto = z.object({
+  panelId: id,
+  /** Sentences for the author, without a full stop. */
+  reasons: z.array(z.string()).min(1),
+});
+export type StalePanel = z.infer<typeof stalePanelDto>;
+
 export const jobParams = z.object({ jobId: id });
 
 /**

@@ -24,6 +24,8 @@ import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
 import { PanelMenu } from "../reorder/panel-menu";
 import type { ReorderControls } from "../reorder/use-undoable-changes";
+import { StaleMark } from "../stale/stale-mark";
+import { useStaleReasons } from "../stale/use-stale-panels";
 import { FailureText, toFailure, toJobFailure } from "./panel-failure";
 import { useRegeneratePanel } from "./use-regenerate-panel";
 
@@ -84,6 +86,7 @@ export const PanelFrame = memo(function PanelFrame({
   const followed = useFollowedJob(storyId, "panel", panel._id);
   const job = followed?.imageUrl === panel.imageUrl ? followed : undefined;
   const regenerate = useRegeneratePanel(storyId);
+  const staleReasons = useStaleReasons(storyId, panel._id);
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
   const arrived = useHasNewImage(panel.imageUrl);
   useVideoAutoplay(box, panel.videoUrl);
@@ -188,6 +191,14 @@ export const PanelFrame = memo(function PanelFrame({
           )}
           {inside}
         </div>
+      )}
+      {staleReasons && !isBusy && !isWorking && !failure && (
+        <StaleMark
+          storyId={storyId}
+          reasons={staleReasons}
+          onDrawAgain={() => void regenerate(sceneId, panel)}
+          onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
+        />
       )}
       {isBusy ? (
         <ToolsPlaceholder />

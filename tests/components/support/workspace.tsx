@@ -10,6 +10,7 @@ export const workspaceAnswers = (story: Story) => ({
   "GET /api/stories/{storyId}": story,
   "GET /api/stories/{storyId}/costs": freeCosts,
   "GET /api/stories/{storyId}/jobs": [],
+  "GET /api/stories/{storyId}/stale-panels": [],
   "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } },
   "POST /api/ai/scene-suggestions": { suggestions: [], isNewStory: story.scenes.length === 0 },
 });

@@ -11,6 +11,8 @@ import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
 import { painter } from "@/lib/ai";
+import { listStalePanels } from "@/lib/generation/picture/stale-panels-queries";
+import type { StalePanel } from "@/lib/generation/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
@@ -57,7 +59,9 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   // A free engine shows no costs, so the query is skipped.
   const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
   const decision = await standingOf(viewer, storyId);
-  const rest = { sceneNumber, costs, decision, otherPainter: otherPainter() };
+  // The workspace opens without them, and fetches them again with the next change.
+  const stalePanels = await listStalePanels(viewer, storyId).catch(() => []);
+  const rest = { sceneNumber, costs, decision, stalePanels, otherPainter: otherPainter() };
   // Stories usually load in less than this: a flashing skeleton would only distract.
   const early = await Promise.race([loading, pause(skeletonDelay, "late" as const)]);
   if (early !== "late") return <LoadedStory story={early} {...rest} />;
@@ -98,6 +102,7 @@ interface LoadedProps {
   /** The administrator's decision now in force. */
   decision: Decision | null;
   sceneNumber: number | undefined;
+  stalePanels: StalePanel[];
   otherPainter: PainterOverride | null;
 }
 

@@ -55,6 +55,7 @@ export const stories: Record<string, Access> = {
   "POST /stories/import/ticket": account(201, {}, { size: 5_000_000 }),
   [`GET ${one}/jobs`]: edit(200, onStory),
   [`GET ${one}/costs`]: edit(200, onStory),
+  [`GET ${one}/stale-panels`]: edit(200, onStory),
   "POST /reports": read(201, {
     body: (subject) => report(storyId(subject)),
     unknown: () => ({ body: report(unknownId) }),

@@ -1,0 +1,87 @@
+/** Finds the panels whose picture was made before something that it depends on has changed. */
+import "server-only";
+import { madeWith } from "@/lib/media/schema";
+import type { Viewer } from "@/lib/platform/auth/viewer";
+import { db } from "@/lib/platform/db";
+import { outfitsAfter } from "@/lib/scenes/panels/outfits";
+import { requireEditable } from "@/lib/stories/service";
+import type { StalePanel } from "../schema";
+import { basisOf, type PictureFacts, staleFacts } from "./picture-facts";
+import { factsOf, loadSheets, lookOf } from "./picture-facts-queries";
+
+const panelFacts = {
+  ...{ id: true, status: true, outfits: true, imagePrompt: true, shot: true, contract: true },
+  ...{ characterIds: true, locationId: true },
+} as const;
+
+/**
+ * The stale panels of a story, in its order. Pictures without known facts (uploads, those of earlier
+ * versions) are never stale, nor are panels that are being drawn.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function listStalePanels(viewer: Viewer, storyId: string): Promise<StalePanel[]> {
+  await requireEditable(viewer, storyId);
+  const [story, sheets, bases] = [
+    await db.story.findUniqueOrThrow({
+      where: { id: storyId },
+      include: {
+        scenes: {
+          orderBy: { sceneNumber: "asc" },
+          select: { panels: { select: panelFacts, orderBy: { panelNumber: "asc" } } },
+        },
+      },
+    }),
+    await loadSheets(db, storyId),
+    await basesOf(storyId),
+  ];
+  const look = lookOf(story);
+  /** The outfits in force, from panel to panel. */
+  let worn = outfitsAfter([]);
+  const stale: StalePanel[] = [];
+  for (const panel of story.scenes.flatMap((scene) => scene.panels)) {
+    worn = outfitsAfter([worn, panel.outfits]);
+    const basis = bases.get(panel.id);
+    if (!basis || panel.status !== "completed") continue;
+    const facts = factsOf(look, sheets, panel, worn);
+    const changed = staleFacts(basis, basisOf(facts));
+    // A script's contract ends with the prompt that it was written with: one change, one reason.
+    const told = changed.filter((fact) => fact !== "contract" || !changed.includes("prompt"));
+    if (told.length === 0) continue;
+    const reasons = new Set(told.map((fact) => reasonOf(fact, facts)));
+    stale.push({ panelId: panel.id, reasons: [...reasons] });
+  }
+  return stale;
+}
+
+/** The facts of each panel's shown picture, by the panel's id. */
+async function basesOf(storyId: string) {
+  const rows = await db.$queryRaw<{ panelId: string; basis: unknown }[]>`
+    SELECT DISTINCT ON (panel.id) panel.id AS "panelId", take.made_with -> 'basis' AS basis
+    FROM panel
+    JOIN scene ON scene.id = panel.scene_id
+    JOIN take ON take.panel_id = panel.id AND take.media_id = panel.image_media_id
+    WHERE scene.story_id = ${storyId}::uuid AND take.made_with IS NOT NULL
+    ORDER BY panel.id, take.created_at DESC`;
+  return new Map(
+    rows.flatMap(({ panelId, basis }) => {
+      const known = madeWith.shape.basis.safeParse(basis);
+      return known.success ? [[panelId, known.data] as const] : [];
+    }),
+  );
+}
+
+const fixedReasons: { [fact: string]: string; cast: string } = {
+  style: "The style of the story has changed",
+  cast: "The characters of the panel have changed",
+  prompt: "The panel's description has changed",
+  contract: "What the picture must show has changed",
+};
+
+/** A sentence for the author about a fact, by its key in the basis. */
+function reasonOf(fact: string, { characters, location }: PictureFacts): string {
+  const [kind, id] = fact.replace(/^portrait:/, "").split(":");
+  const name = characters.find((one) => one.id === id)?.name;
+  if (kind === "location") return `${location?.name ?? "The location"} has changed`;
+  if (name === undefined) return fixedReasons[kind ?? ""] ?? fixedReasons.cast;
+  return kind === "outfit" ? `${name} wears something else now` : `${name} looks different now`;
+}
