@@ -19,6 +19,7 @@ export function proxy(request: NextRequest) {
 export const config = {
   matcher: [
     "/dashboard",
+    "/my-cast",
     "/my-stories",
     "/setup",
     "/setup/reports",

@@ -1,5 +1,5 @@
 "use client";
-import { LogOut, Settings } from "lucide-react";
+import { LogOut, Settings, UsersRound } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { themeOptions, themeStore } from "@/components/shell/theme";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
@@ -45,6 +45,9 @@ export default function AccountMenu({ viewer }: { viewer: MenuViewer }) {
       }
     >
       <MenuSeparator />
+      <MenuLink href="/my-cast" icon={UsersRound}>
+        My Cast
+      </MenuLink>
       <MenuLink href="/dashboard" icon={Settings}>
         Profile & Settings
       </MenuLink>

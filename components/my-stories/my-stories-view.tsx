@@ -3,6 +3,7 @@ import { PageLinks } from "@/components/feed/covers/cover-list";
 import { NewStoryButton } from "@/components/feed/new-story-button";
 import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
 import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/page-heading";
 import type { Shelf } from "@/lib/stories/feed/shelf";
 import { MyStoryCard } from "./my-story-card";
@@ -21,6 +22,7 @@ export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: {
         title="My stories"
         actions={
           <>
+            <ButtonLink href="/my-cast">My cast</ButtonLink>
             <ImportButton />
             {stories.length > 0 && <NewStoryButton />}
           </>

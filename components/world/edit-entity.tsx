@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { mapFormError } from "@/components/accounts/form-errors";
+import { CastSection } from "@/components/library/cast-section";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
@@ -169,6 +170,14 @@ export function EditEntity(props: EditEntityProps) {
           <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
         </div>
       </form>
+      <CastSection
+        kind={kind}
+        entity={entity}
+        onMerged={() => {
+          formDraft.discard();
+          onDone();
+        }}
+      />
       <DeleteSection
         kind={kind}
         entity={entity}

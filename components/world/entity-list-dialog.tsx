@@ -1,6 +1,7 @@
 "use client";
 import { Plus, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { TakeFromCast } from "@/components/library/take-from-cast";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -41,9 +42,12 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   }, [open]);
 
   const add = (
-    <Button ref={adding} variant="primary" onClick={() => edit(null)}>
-      <Plus aria-hidden="true" /> Add New
-    </Button>
+    <>
+      <TakeFromCast storyId={story._id} kind={kind} />
+      <Button ref={adding} variant="primary" onClick={() => edit(null)}>
+        <Plus aria-hidden="true" /> Add New
+      </Button>
+    </>
   );
   return (
     <Dialog

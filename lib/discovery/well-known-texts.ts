@@ -13,6 +13,7 @@ Allow: /
 Disallow: /api/
 Disallow: /dashboard
 Disallow: /login
+Disallow: /my-cast
 Disallow: /my-stories
 Disallow: /opds/stories/*/books/
 Disallow: /register

@@ -44,6 +44,7 @@ export const libraryQuery = z.strictObject({
   q: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).max(100).default(1),
 });
+export type LibraryQuery = Partial<z.infer<typeof libraryQuery>>;
 
 export const libraryPage = z.object({
   entries: z.array(libraryEntryDto),

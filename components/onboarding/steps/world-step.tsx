@@ -1,6 +1,8 @@
 "use client";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
+import { TakeFromCast } from "@/components/library/take-from-cast";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
@@ -9,6 +11,7 @@ import { findCastElement } from "@/components/world/cast-element";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
 import { extractionLimits } from "@/lib/generation/text/schema";
+import { libraryOptions } from "@/lib/library/client";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
@@ -32,6 +35,7 @@ export function WorldStep({
   const [editing, setEditing] = useState<Editing | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { data: cast } = useQuery(libraryOptions({}));
   const isEmpty = story.characters.length + story.locations.length === 0;
 
   const edit = (next: Editing) => {
@@ -88,6 +92,7 @@ export function WorldStep({
             kind="character"
             title="Characters"
             entities={story.characters}
+            storyId={cast?.total ? story._id : null}
             onEdit={(entity) => edit({ kind: "character", entity })}
           />
           <EntitySection
@@ -95,6 +100,7 @@ export function WorldStep({
             title="Locations"
             isOptional
             entities={story.locations}
+            storyId={cast?.total ? story._id : null}
             onEdit={(entity) => edit({ kind: "location", entity })}
           />
         </div>
@@ -149,11 +155,14 @@ interface EntitySectionProps {
   title: string;
   isOptional?: boolean;
   entities: Entity[];
+  /** Where the author has a cast to take from. */
+  storyId: string | null;
   /** Null for a new one. */
   onEdit: (entity: Entity | null) => void;
 }
 
-function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySectionProps) {
+function EntitySection(props: EntitySectionProps) {
+  const { kind, title, isOptional, entities, storyId, onEdit } = props;
   return (
     <section className="flex flex-col gap-3" aria-labelledby={`wizard-${kind}s`}>
       <h2 id={`wizard-${kind}s`} className="text-xl font-bold">
@@ -195,6 +204,7 @@ function EntitySection({ kind, title, isOptional, entities, onEdit }: EntitySect
           </button>
         </li>
       </ul>
+      {storyId && <TakeFromCast storyId={storyId} kind={kind} />}
     </section>
   );
 }

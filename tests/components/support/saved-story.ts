@@ -57,6 +57,8 @@ export function savedStory(begun: Story) {
   return {
     answers: {
       "GET /api/stories/{storyId}": () => story,
+      "GET /api/stories/{storyId}/cast": [],
+      "GET /api/library": { entries: [], page: 1, pages: 1, total: 0 },
       "GET /api/stories/{storyId}/costs": freeCosts,
       "GET /api/stories/{storyId}/jobs": [],
       "PUT /api/stories/{storyId}": put,

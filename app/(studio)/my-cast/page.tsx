@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getPageViewer } from "@/app/page-viewer";
+import { LibraryView } from "@/components/library/library-view";
+import { listLibrary } from "@/lib/library/queries";
+
+export const metadata: Metadata = { title: "My cast" };
+
+export default async function MyCastPage() {
+  const viewer = await getPageViewer();
+  if (!viewer) redirect("/login?from=%2Fmy-cast");
+  return <LibraryView initial={await listLibrary(viewer, { page: 1 })} />;
+}

@@ -1,0 +1,115 @@
+"use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { RefreshCw, Search } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
+import { Input } from "@/components/ui/forms/text-input";
+import { Notice } from "@/components/ui/notice";
+import { libraryOptions } from "@/lib/library/client";
+import type { LibraryEntry, LibraryPage } from "@/lib/library/schema";
+import type { EntityKind } from "@/lib/world/schema";
+
+/** Number of entries from which a search is shown. */
+const searchThreshold = 8;
+const kinds = [
+  { value: "all", label: "Characters and locations" },
+  { value: "character", label: "Characters" },
+  { value: "location", label: "Locations" },
+] as const;
+
+interface LibraryBrowserProps {
+  /** Restricts the list; without it, the author chooses. */
+  kind?: EntityKind;
+  /** The first page, as the server rendered it. */
+  initial?: LibraryPage;
+  /** Instead of a list, while the cast is empty. */
+  empty: ReactNode;
+  children: (entries: LibraryEntry[]) => ReactNode;
+}
+
+/** The viewer's cast, searched and page by page. */
+export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowserProps) {
+  const [shownKind, setShownKind] = useState<(typeof kinds)[number]["value"]>(kind ?? "all");
+  const [q, setQ] = useState("");
+  const [page, setPage] = useState(1);
+  const isFirst = shownKind === "all" && q === "" && page === 1;
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...libraryOptions({
+      page,
+      ...(q && { q }),
+      ...(shownKind !== "all" && { kind: shownKind }),
+    }),
+    placeholderData: keepPreviousData,
+    ...(isFirst && initial ? { initialData: initial } : {}),
+  });
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The dialog around it may be within another form.
+    event.stopPropagation();
+    setQ(String(new FormData(event.currentTarget).get("q")).trim());
+    setPage(1);
+  };
+  if (isError) {
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+            <RefreshCw aria-hidden="true" /> Try Again
+          </Button>
+        }
+      >
+        Your cast could not be loaded.
+      </Notice>
+    );
+  }
+  if (!data) return <p role="status">Loading your cast…</p>;
+  if (data.total === 0) return empty;
+  return (
+    <div className="grid gap-5">
+      {data.total > searchThreshold && (
+        <div className="flex flex-wrap items-end gap-3">
+          <form className="flex flex-1 basis-64 gap-3" onSubmit={search}>
+            <Input name="q" type="search" aria-label="Search your cast" placeholder="Search" />
+            <Button type="submit" icon label="Search" title="Search">
+              <Search aria-hidden="true" />
+            </Button>
+          </form>
+          {!kind && (
+            <div className="min-w-56">
+              <Field label="Show" hideLabel control="button">
+                <Select
+                  options={kinds}
+                  value={shownKind}
+                  onValueChange={(value) => {
+                    setShownKind(value);
+                    setPage(1);
+                  }}
+                />
+              </Field>
+            </div>
+          )}
+        </div>
+      )}
+      <p role="status" className="text-ink-soft empty:sr-only">
+        {data.entries.length === 0 && "Nothing in your cast matches. Try other words."}
+      </p>
+      {children(data.entries)}
+      {data.pages > 1 && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-4">
+          <Button disabled={data.page <= 1} onClick={() => setPage(data.page - 1)}>
+            Previous page
+          </Button>
+          <span className="text-ink-soft">
+            Page {data.page} of {data.pages}
+          </span>
+          <Button disabled={data.page >= data.pages} onClick={() => setPage(data.page + 1)}>
+            Next page
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
