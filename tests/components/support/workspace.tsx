@@ -8,6 +8,7 @@ import { server } from "./server";
 /** Answers to the first calls of every workspace. */
 export const workspaceAnswers = (story: Story) => ({
   "GET /api/stories/{storyId}": story,
+  "GET /api/stories/{storyId}/cast": [],
   "GET /api/stories/{storyId}/costs": freeCosts,
   "GET /api/stories/{storyId}/jobs": [],
   "GET /api/stories/{storyId}/stale-panels": [],
