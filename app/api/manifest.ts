@@ -15,6 +15,7 @@ const modules = {
   "/ai/generate-location-from-description": import("./ai/generate-location-from-description/route"),
   "/ai/generate-location-image": import("./ai/generate-location-image/route"),
   "/ai/generate-panel-image": import("./ai/generate-panel-image/route"),
+  "/ai/generate-references": import("./ai/generate-references/route"),
   "/ai/generate-scene": import("./ai/generate-scene/route"),
   "/ai/generate-title": import("./ai/generate-title/route"),
   "/ai/generate-video": import("./ai/generate-video/route"),
@@ -53,6 +54,14 @@ const modules = {
   "/characters": import("./characters/route"),
   "/characters/{characterId}": import("./characters/[characterId]/route"),
   "/characters/{characterId}/merge": import("./characters/[characterId]/merge/route"),
+  "/characters/{characterId}/outfits": import("./characters/[characterId]/outfits/route"),
+  "/characters/{characterId}/outfits/{outfitId}": import(
+    "./characters/[characterId]/outfits/[outfitId]/route"
+  ),
+  "/characters/{characterId}/references": import("./characters/[characterId]/references/route"),
+  "/characters/{characterId}/references/{referenceId}": import(
+    "./characters/[characterId]/references/[referenceId]/route"
+  ),
   "/events": import("./events/route"),
   "/health": import("./health/route"),
   "/library": import("./library/route"),
@@ -63,6 +72,10 @@ const modules = {
   "/locations": import("./locations/route"),
   "/locations/{locationId}": import("./locations/[locationId]/route"),
   "/locations/{locationId}/merge": import("./locations/[locationId]/merge/route"),
+  "/locations/{locationId}/references": import("./locations/[locationId]/references/route"),
+  "/locations/{locationId}/references/{referenceId}": import(
+    "./locations/[locationId]/references/[referenceId]/route"
+  ),
   "/metrics": import("./metrics/route"),
   "/readings": import("./readings/route"),
   "/readings/{storyId}": import("./readings/[storyId]/route"),
@@ -77,6 +90,9 @@ const modules = {
   "/scenes/{sceneId}/panels": import("./scenes/[sceneId]/panels/route"),
   "/scenes/{sceneId}/panels/order": import("./scenes/[sceneId]/panels/order/route"),
   "/scenes/{sceneId}/panels/{panelNumber}": import("./scenes/[sceneId]/panels/[panelNumber]/route"),
+  "/scenes/{sceneId}/panels/{panelNumber}/outfits": import(
+    "./scenes/[sceneId]/panels/[panelNumber]/outfits/route"
+  ),
   "/scenes/{sceneId}/panels/{panelNumber}/render": import(
     "./scenes/[sceneId]/panels/[panelNumber]/render/route"
   ),

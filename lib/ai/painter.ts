@@ -60,7 +60,8 @@ export interface PictureProvenance
 }
 
 export interface PaintRequest extends Attempt {
-  kind: "panel" | "character" | "location" | "free";
+  /** `reference`: a further picture of one figure or of the location, like its portrait. */
+  kind: "panel" | "character" | "location" | "reference" | "free";
   prompt: string;
   artStyle: string;
   /** In pixels. */
@@ -117,6 +118,8 @@ export interface PainterModels {
   prepare?(): Promise<void>;
   /** Whether the look of figures follows from their seed, so that no picture waits for portraits. */
   readonly looksFollowSeed?: boolean;
+  /** Whether requests may carry LoRAs of figures. */
+  readonly takesLora?: boolean;
   /** Reference pictures per request. */
   maxReferences(model: string): number;
 }

@@ -9,6 +9,7 @@ const kinds: Record<PaintRequest["kind"], string> = {
   character:
     "Portrait of one figure alone, head to knees, turned to the viewer, before a plain light background.",
   location: "A view of the place alone, without people.",
+  reference: "A reference picture for the artists of a comic.",
   free: "An illustration for a comic.",
 };
 
@@ -76,12 +77,13 @@ function rolesOf(request: PaintRequest, maxReferences: number): string[] {
   const rules = Object.entries(roleRules).flatMap(([role, rule]) =>
     roles.has(role as ReferenceRole) ? [rule] : [],
   );
+  // Pictures of a sheet show other clothes, or another light.
+  const kept =
+    request.kind === "reference"
+      ? "face, hair, build and buildings"
+      : "faces, hair, clothes and places";
   return [
-    [
-      `Reference pictures: ${pictures}.`,
-      "Keep faces, hair, clothes and places as they are there.",
-      ...rules,
-    ].join(" "),
+    [`Reference pictures: ${pictures}.`, `Keep ${kept} as they are there.`, ...rules].join(" "),
   ];
 }
 

@@ -9,6 +9,8 @@ import { encodePicture, renderPixels } from "./painting/render";
 import { runDemoCall } from "./run-demo-call";
 
 const name = "Demo studio";
+const onlyFromTheFront =
+  "The demo studio draws figures from the front only: upload a picture from behind.";
 const usage = { kind: "image", units: { images: 1 } } as const;
 
 /**
@@ -48,7 +50,8 @@ async function draw(request: PaintRequest) {
   if (!initialImage) {
     const composition = compose(request);
     const bytes = await encodePicture(await renderPixels(composition, signal));
-    return { bytes, faces: composition.faces };
+    const isFromBehind = request.kind === "reference" && /\bbehind\b/i.test(request.prompt);
+    return { bytes, faces: composition.faces, ...(isFromBehind && { note: onlyFromTheFront }) };
   }
   const from = (await initialImage.loadProvenance?.()) ?? null;
   // A picture of another painter is not drawn again.

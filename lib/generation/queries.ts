@@ -131,7 +131,7 @@ export async function hasOpenJobs(): Promise<boolean> {
   return row?.open ?? false;
 }
 
-const openJobInput = paintJobInput.pick({ prompt: true, mediaId: true });
+const openJobInput = paintJobInput.pick({ prompt: true, mediaId: true, reference: true });
 /** Takes are listed, and portraits; the panels of a story say themselves what they wait for. */
 const listedKinds = ["image", "video", "character_image", "location_image"] as const;
 
@@ -147,14 +147,15 @@ export async function listOpenJobs(viewer: Viewer, storyId: string): Promise<Ope
   });
   return mapReadableRows(jobs, (job): OpenJob => {
     const { id, kind, input, createdAt, panelId, characterId, locationId } = job;
-    const { prompt, mediaId } = openJobInput.parse(input);
+    const { prompt, mediaId, reference } = openJobInput.parse(input);
     return {
       jobId: id,
-      work: kind === "video" ? "animate" : mediaId ? "edit" : "regenerate",
+      work: kind === "video" ? "animate" : mediaId && !reference ? "edit" : "regenerate",
       prompt,
       startedAt: createdAt.toISOString(),
       panelId,
       entityId: characterId ?? locationId,
+      reference: reference ?? null,
     };
   });
 }

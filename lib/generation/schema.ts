@@ -14,7 +14,8 @@ import {
   sceneDto,
   workStatus,
 } from "@/lib/scenes/schema";
-import { entityDto } from "@/lib/world/schema";
+import { referenceTarget } from "@/lib/world/references/schema";
+import { entityDto, entityKinds } from "@/lib/world/schema";
 
 /** Pixels of a panel's picture. */
 export const pictureSize: Record<AspectRatio, { width: number; height: number }> = {
@@ -117,6 +118,15 @@ export const locationImageBody = z.strictObject({
   locationId: id,
   prompt: imagePrompt.optional(),
 });
+/** Without an outfit, every standard picture that the sheet has not. */
+export const generateReferencesBody = z.strictObject({
+  kind: z.enum(entityKinds),
+  /** The character or location. */
+  entityId: id,
+  /** Draws this outfit alone, also where the sheet has a picture of it. */
+  outfitId: id.optional(),
+});
+export type GenerateReferencesInput = z.output<typeof generateReferencesBody>;
 export type PanelImageInput = z.input<typeof panelImageBody>;
 
 /** Describes the motion: one word may be enough. */
@@ -199,6 +209,7 @@ export const generateVideoBody = z
 export type GenerateVideoInput = z.output<typeof generateVideoBody>;
 
 export const jobReply = z.object({ jobId: id });
+export const jobsReply = z.object({ jobIds: z.array(id) });
 
 const jobDto = z.object({
   jobId: id,
@@ -246,6 +257,8 @@ export const openJobDto = z.object({
   panelId: id.nullable(),
   /** The character or location whose portrait it is. */
   entityId: id.nullable(),
+  /** Of a further picture of its sheet; null for a portrait. */
+  reference: referenceTarget.nullable().default(null),
 });
 export type OpenJob = z.infer<typeof openJobDto>;
 
@@ -294,6 +307,8 @@ export const paintJobInput = z.object({
   candidate,
   width: pixels.optional(),
   height: pixels.optional(),
+  /** Of a picture of a sheet: what it shows. Its `mediaId` is the portrait. */
+  reference: referenceTarget.optional(),
   /** The source picture of an edit. */
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),

@@ -20,8 +20,8 @@ const maxStoriesChecked = 100;
 const storiesShowing = Prisma.sql`SELECT story_id AS id FROM story_picture WHERE media_id = m.id`;
 
 /**
- * Adds stories where only the author sees the object: as a take, or in a removed panel that the
- * author can restore.
+ * Adds stories where only the author sees the object: as a take, on a sheet, as the style, or in a
+ * removed panel that the author can restore.
  */
 const storiesUsing = Prisma.sql`
   SELECT c.story_id FROM take t JOIN panel p ON p.id = t.panel_id
@@ -29,6 +29,11 @@ const storiesUsing = Prisma.sql`
     WHERE t.media_id = m.id OR t.original_media_id = m.id
   UNION ALL SELECT c.story_id FROM panel p JOIN scene c ON c.id = p.removed_from_id
     WHERE p.image_media_id = m.id OR p.video_media_id = m.id
+  UNION ALL SELECT e.story_id FROM reference_picture r JOIN "character" e ON e.id = r.character_id
+    WHERE r.media_id = m.id
+  UNION ALL SELECT e.story_id FROM reference_picture r JOIN location e ON e.id = r.location_id
+    WHERE r.media_id = m.id
+  UNION ALL SELECT id FROM story WHERE style_media_id = m.id
   UNION ALL ${storiesShowing}`;
 
 /**

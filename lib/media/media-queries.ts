@@ -36,10 +36,25 @@ export const mediaJson = (alias: string): Prisma.Sql =>
 interface PictureSearch {
   storyId: string;
   url: string;
-  /** A further condition that makes a picture usable, on `m`, a row of media_object. */
-  orCondition: Prisma.Sql;
+  /**
+   * A further condition that makes a picture usable, on `m`, a row of media_object; by default that
+   * it is any of the story's own.
+   */
+  orCondition?: Prisma.Sql;
   refusal: { field: string; message: string };
 }
+
+/** The story has the picture in a panel, on a sheet or as its style. */
+const isOfStory = (storyId: string): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
+    WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)
+  OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id
+    LEFT JOIN reference_picture r ON r.character_id = e.id
+    WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id, r.media_id))
+  OR EXISTS (SELECT 1 FROM location e LEFT JOIN location_image i ON i.location_id = e.id
+    LEFT JOIN reference_picture r ON r.location_id = e.id
+    WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id, r.media_id))
+  OR EXISTS (SELECT 1 FROM story s WHERE s.id = ${storyId}::uuid AND s.style_media_id = m.id)`;
 
 /**
  * The id of a picture that the viewer may use in a story: a take of its panels, an own upload, or
@@ -50,7 +65,7 @@ interface PictureSearch {
 export async function findUsablePicture(
   tx: Tx,
   viewer: Viewer,
-  { storyId, url, orCondition, refusal }: PictureSearch,
+  { storyId, url, orCondition = isOfStory(storyId), refusal }: PictureSearch,
 ): Promise<string> {
   const named = parseMediaUrl(url);
   const [media] = named

@@ -102,6 +102,9 @@ export const panelForm = z.object({
 });
 export type PanelFormValues = z.infer<typeof panelForm>;
 
+/** Characters that change clothes in one panel. */
+export const maxOutfitChanges = 12;
+
 export const updatePanelBody = z.strictObject({
   ...panelForm.partial().shape,
   imageUrl: mediaUrl.optional(),
@@ -110,6 +113,11 @@ export const updatePanelBody = z.strictObject({
   videoUrl: mediaUrl.nullable().optional(),
   videoPrompt: z.string().max(4000).optional(),
   textBubbles: bubblesInput.optional(),
+  /** Characters that change clothes here; null stands for the usual ones. */
+  outfits: z
+    .array(z.strictObject({ characterId: id, outfitId: id.nullable() }))
+    .max(maxOutfitChanges, `At most ${maxOutfitChanges} characters change clothes in a panel`)
+    .optional(),
   version: version.optional(),
 });
 export type UpdatePanelInput = z.infer<typeof updatePanelBody>;
@@ -160,3 +168,16 @@ export const panelParams = z.object({
 });
 export const addTakeBody = z.strictObject({ imageUrl: mediaUrl });
 export const takeParams = panelParams.extend({ takeId: id });
+
+/** A character in the frame of a panel, and its clothes there. */
+const panelOutfitDto = z.object({
+  characterId: id,
+  name: z.string(),
+  /** Null for the usual clothes. */
+  outfitId: id.nullable(),
+  /** The panel that changed the clothes last; null if none did. */
+  since: z.object({ sceneNumber: z.number().int(), panelNumber: z.number().int() }).nullable(),
+  outfits: z.array(z.object({ _id: id, name: z.string() })),
+});
+export type PanelOutfit = z.infer<typeof panelOutfitDto>;
+export const panelOutfits = z.array(panelOutfitDto);

@@ -14,6 +14,7 @@ import { type EditableScene, lockEditableScene } from "./editable-scene-queries"
 import { abandonScene } from "./events";
 import { castOf, type PanelCast } from "./panels/cast-queries";
 import { findChosenMedia } from "./panels/chosen-media-queries";
+import { changeOutfits } from "./panels/outfit-service";
 import { bubblesForPicture, facesSchema, hasBubbles } from "./panels/script";
 import { saveTake } from "./panels/take-service";
 import { refreshPreview } from "./preview-service";
@@ -126,10 +127,10 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
 }
 
 /**
- * Changes a panel's picture, video, prompts, texts or bubbles. A chosen picture becomes a take and
+ * Changes a panel's picture, video, prompts, texts, bubbles or clothes. A chosen picture becomes a take and
  * clears the video; a video replaces only the video.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
- * author's, `stale_version` with the current panel as data, `conflict` for too many bubbles
+ * author's and outfits of other characters, `stale_version` with the current panel as data, `conflict` for too many bubbles
  */
 export async function updatePanel(
   viewer: Viewer,
@@ -145,7 +146,7 @@ export async function updatePanel(
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
           ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
-          ...{ imagePrompt: true, characterIds: true, altText: true, status: true },
+          ...{ imagePrompt: true, characterIds: true, altText: true, status: true, outfits: true },
         },
       });
       if (!row) throw await panelAccessError(viewer, sceneId);
@@ -155,6 +156,8 @@ export async function updatePanel(
       }
       const place = { sceneId, storyId: locked.storyId, aspectRatio: aspectRatioOf(locked) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
+      const outfits =
+        input.outfits && (await changeOutfits(tx, { ...row, ...place }, input.outfits));
       await tx.panel.update({
         where: { id: row.id },
         data: {
@@ -164,6 +167,7 @@ export async function updatePanel(
           ...(input.contract === undefined ? {} : { contract: input.contract }),
           ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
           ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
+          ...(outfits && { outfits }),
           version: { increment: 1 },
         },
       });

@@ -1,5 +1,7 @@
 import "server-only";
 import { displayName, type PersonName } from "@/lib/accounts/display-name";
+import { mediaJson } from "@/lib/media/media-queries";
+import { type MediaFacts, maybeMediaUrl } from "@/lib/media/urls";
 import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
@@ -37,6 +39,8 @@ interface StoryRow extends CoverRow {
   madeByHand: boolean;
   noTraining: boolean;
   oneLetterSize: boolean;
+  style: MediaFacts | null;
+  continuesPanels: boolean;
   paintedBy: string[] | null;
   isLiked: boolean;
   version: number;
@@ -77,7 +81,9 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
   json_build_object('username', ou.username, 'firstName', ou.first_name, 'lastName', ou.last_name)
     AS "originalAuthor",
   s.made_by_hand AS "madeByHand", s.no_training AS "noTraining",
-  s.one_letter_size AS "oneLetterSize", ${paintedBy} AS "paintedBy", s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
+  s.one_letter_size AS "oneLetterSize", s.continues_panels AS "continuesPanels",
+  (SELECT ${mediaJson("sm")} FROM media_object sm WHERE sm.id = s.style_media_id) AS style,
+  ${paintedBy} AS "paintedBy", s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
     WHERE l.story_id = s.id AND l.user_id = ${viewer?.id ?? null}::uuid) AS "isLiked",
   ${scenesOfStory(viewer, range)} AS scenes,
@@ -129,6 +135,8 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     madeByHand: row.madeByHand,
     noTraining: row.noTraining,
     oneLetterSize: row.oneLetterSize,
+    styleImageUrl: isEditor ? maybeMediaUrl(row.style) : null,
+    continuesPanels: row.continuesPanels,
     paintedBy: row.paintedBy,
     aiDisclosure: originSentence(row),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },

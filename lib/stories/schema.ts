@@ -1,6 +1,6 @@
 import { aboutDto, authorDto } from "@/lib/accounts/schema";
 import { likeInfo } from "@/lib/likes/schema";
-import { imageDto } from "@/lib/media/schema";
+import { imageDto, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
@@ -82,6 +82,10 @@ export const updateStoryBody = z.strictObject({
   noTraining: z.boolean().optional(),
   /** Bubbles that the author placed have the letters of their page too. */
   oneLetterSize: z.boolean().optional(),
+  /** A picture in the style of the story, which requests carry; null for none. */
+  styleImageUrl: mediaUrl.nullable().optional(),
+  /** Requests of a panel carry the one before. */
+  continuesPanels: z.boolean().optional(),
   version: version.optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
@@ -99,6 +103,8 @@ export const storySettingsForm = z.object({
   madeByHand: z.boolean(),
   noTraining: z.boolean(),
   oneLetterSize: z.boolean(),
+  styleImageUrl: mediaUrl.nullable(),
+  continuesPanels: z.boolean(),
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
@@ -246,6 +252,9 @@ export const storyDto = z
     madeByHand: z.boolean(),
     noTraining: z.boolean(),
     oneLetterSize: z.boolean(),
+    /** Only its author sees it. */
+    styleImageUrl: z.string().nullable(),
+    continuesPanels: z.boolean(),
     /** Known models that made pictures of it; null if no model made one. */
     paintedBy: z.array(z.string()).nullable(),
     /** A sentence that says how its pictures were made; null if unknown. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { findUsablePicture } from "@/lib/media/media-queries";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -51,13 +52,13 @@ const withPositions = (tags: string[]) => tags.map((tag, position) => ({ tag, po
  * Changes a story, publishing included.
  * @throws AppError `not_found`, `forbidden`, `stale_version` with the current story as data,
  * `not_publishable` without a scene that has a picture or while it is hidden, `validation_failed`
- * for a cover that is no panel of the story with a picture, a rating other than the
- * administrator's, or `madeByHand` where a model has made a part of it
+ * for a cover that is no panel of the story with a picture, a style picture that the viewer may not
+ * use, a rating other than the administrator's, or `madeByHand` where a model has made a part of it
  */
 export async function updateStory(
   viewer: Viewer,
   storyId: string,
-  { tags, status, version, ...fields }: UpdateStoryInput,
+  { tags, status, version, styleImageUrl, ...fields }: UpdateStoryInput,
 ): Promise<Story> {
   const previous = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
@@ -80,13 +81,17 @@ export async function updateStory(
       if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedMatureError();
       if (fields.madeByHand) await requireByHand(tx, storyId);
       if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
+      const style = await chooseStyle(tx, viewer, storyId, styleImageUrl);
       // A draft keeps its author's spelling of tags until lists show it, where another spelling may
       // prevail.
       const newTags = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
       if (newTags) await replaceTags(tx, storyId, newTags);
       await tx.story.update({
         where: { id: storyId },
-        data: { ...fields, ...statusChange(before.status, status), version: { increment: 1 } },
+        data: {
+          ...{ ...fields, ...style, ...statusChange(before.status, status) },
+          version: { increment: 1 },
+        },
       });
       if (fields.coverPanelId !== undefined) await refreshPreview(tx, storyId);
       return before;
@@ -180,6 +185,14 @@ async function requirePublishable(tx: Tx, storyId: string): Promise<void> {
       "A story needs at least one scene with a picture before it can be published.",
     );
   }
+}
+
+/** The field of a chosen style picture. @throws AppError `validation_failed` */
+async function chooseStyle(tx: Tx, viewer: Viewer, storyId: string, url?: string | null) {
+  if (!url) return url === null ? { styleMediaId: null } : {};
+  const message = "Please choose a picture of this story, or upload one first.";
+  const refusal = { field: "styleImageUrl", message };
+  return { styleMediaId: await findUsablePicture(tx, viewer, { storyId, url, refusal }) };
 }
 
 async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<void> {

@@ -20,9 +20,16 @@ export interface EntityRow {
   sceneCount: number;
   version: number;
   createdAt: string;
+  loraName?: string;
+  loraWeight?: number;
   primary: MediaFacts | null;
   images: MediaFacts[];
 }
+
+const loraOf = {
+  character: Prisma.sql`'loraName', e.lora_name, 'loraWeight', e.lora_weight,`,
+  location: Prisma.empty,
+} as const satisfies Record<EntityKind, Prisma.Sql>;
 
 /** SQL of a character or location with its pictures, newest first, from table alias `e`. */
 const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
@@ -30,7 +37,7 @@ const entityObject = (kind: EntityKind) => Prisma.sql`json_build_object(
   'description', e.description, 'imagePrompt', e.image_prompt,
   'firstAppearance', e.first_appearance,
   'sceneCount', (SELECT count(*)::int FROM ${entityTables[kind].uses} u WHERE u.${entityTables[kind].owner} = e.id),
-  'version', e.version, 'createdAt', e.created_at,
+  'version', e.version, 'createdAt', e.created_at, ${loraOf[kind]}
   'primary', (SELECT ${mediaJson("ep")} FROM media_object ep WHERE ep.id = e.primary_media_id),
   'images', coalesce((
     SELECT json_agg(${mediaJson("em")} ORDER BY i.created_at DESC, i.id DESC)
@@ -53,6 +60,7 @@ export function toEntity(row: EntityRow): Entity {
     description: row.description,
     imagePrompt: row.imagePrompt,
     primaryImageUrl: primary,
+    lora: row.loraName ? { name: row.loraName, weight: row.loraWeight ?? 1 } : null,
     imageUrls: [...new Set(primary && !urls.includes(primary) ? [primary, ...urls] : urls)],
     firstAppearance: row.firstAppearance,
     sceneCount: row.sceneCount,

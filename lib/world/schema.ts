@@ -38,6 +38,15 @@ const entityFields = (what: "Character" | "Location") => {
   };
 };
 
+/** A LoRA of one's own engine that draws a character. */
+const lora = z.object({
+  name: requiredText("Please name the LoRA").max(120, "A name must be at most 120 characters"),
+  weight: z
+    .number("A weight is a number")
+    .min(-2, "A weight is at least -2")
+    .max(2, "A weight is at most 2"),
+});
+
 const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =>
   z.strictObject({
     name: shape.name.optional(),
@@ -51,7 +60,9 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
   });
 
 export const createCharacterBody = z.strictObject({ ...entityFields("Character"), storyId: id });
-export const updateCharacterBody = updateOf(entityFields("Character"));
+export const updateCharacterBody = updateOf(entityFields("Character")).extend({
+  lora: lora.nullable().optional(),
+});
 export const createLocationBody = z.strictObject({ ...entityFields("Location"), storyId: id });
 export const updateLocationBody = updateOf(entityFields("Location"));
 export type CreateEntityInput = z.infer<typeof createCharacterBody>;
@@ -66,6 +77,8 @@ export const entityDto = z
     description: z.string(),
     imagePrompt: z.string(),
     primaryImageUrl: z.string().nullable(),
+    /** Null for none, and for locations. */
+    lora: z.object({ name: z.string(), weight: z.number() }).nullable(),
     /** All of its pictures, the newest first. */
     imageUrls: z.array(z.string()),
     /** Number of the scene that it first appears in, 0 before any. */

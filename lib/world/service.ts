@@ -51,12 +51,11 @@ export async function updateEntity(
   viewer: Viewer,
   kind: EntityKind,
   entityId: string,
-  { storyId, primaryImageUrl, version, ...fields }: UpdateEntityInput,
+  { storyId, primaryImageUrl, lora, version, ...fields }: UpdateEntityInput,
 ): Promise<Entity> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const locked = await lockEntity(tx, viewer, kind, entityId);
-      if (!locked) throw await entityAccessError(kind, entityId);
       if (storyId !== undefined && storyId !== locked.storyId) {
         throw fieldError("storyId", `This ${kind} belongs to another story, and cannot be moved.`);
       }
@@ -76,6 +75,9 @@ export async function updateEntity(
           ? {}
           : { formerNames: formerNamesAfter(locked, fields.name) }),
         ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
+        ...(lora === undefined
+          ? {}
+          : { loraName: lora?.name ?? "", loraWeight: lora?.weight ?? 1 }),
         version: { increment: 1 },
       };
       const where = { id: entityId };
@@ -101,8 +103,7 @@ export async function deleteEntity(
 ): Promise<{ message: string }> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const locked = await lockEntity(tx, viewer, kind, entityId);
-      if (!locked) throw await entityAccessError(kind, entityId);
+      await lockEntity(tx, viewer, kind, entityId);
       const [used] = await tx.$queryRaw<{ scenes: number }[]>`
       SELECT count(*)::int AS scenes FROM ${entityTables[kind].uses} j
       WHERE j.${entityTables[kind].owner} = ${entityId}::uuid`;
@@ -140,8 +141,11 @@ export async function deleteNewEntities(
   await tx.$executeRaw`DELETE FROM ${rows} WHERE id = ANY(${ids}::uuid[])`;
 }
 
-/** An entity that the viewer may change, locked so that no scene can add it meanwhile. */
-async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
+/**
+ * An entity that the viewer may change, locked so that no scene can add it meanwhile.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
   const [row] = await tx.$queryRaw<
     { storyId: string; name: string; formerNames: string[]; version: number }[]
   >`
@@ -150,7 +154,8 @@ async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: st
     WHERE e.id = ${entityId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
     FOR UPDATE OF e`;
-  return row ?? null;
+  if (!row) throw await entityAccessError(kind, entityId);
+  return row;
 }
 
 /** @throws AppError `conflict` if the story has as many of this kind as it may */

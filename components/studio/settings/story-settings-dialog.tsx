@@ -35,6 +35,7 @@ import { useDeleteStory, useSaveStory } from "../use-story-mutations";
 import { ArtStyleRow } from "./art-style-row";
 import { ImmediateSettings } from "./immediate-settings";
 import { SoundSwitch } from "./sound-switch";
+import { StylePicture } from "./style-picture";
 import { TitleField } from "./title-field";
 
 interface StorySettingsDialogProps {
@@ -59,6 +60,8 @@ const labels = {
   madeByHand: originLabels.without,
   noTraining: "Not for training AI",
   oneLetterSize: "One size of letters on a page",
+  styleImageUrl: "Style picture",
+  continuesPanels: "Panels take the one before as a reference",
 };
 const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
@@ -75,6 +78,8 @@ const toSettings = (story: Story, defaultPanels: number): StorySettings => ({
   madeByHand: story.madeByHand,
   noTraining: story.noTraining,
   oneLetterSize: story.oneLetterSize,
+  styleImageUrl: story.styleImageUrl,
+  continuesPanels: story.continuesPanels,
 });
 
 /** Settings of the story as a whole. */
@@ -206,6 +211,19 @@ export function StorySettingsDialog({
           </div>
           <div className="grid content-start gap-5">
             <ArtStyleRow story={story} />
+            <StylePicture
+              label={labels.styleImageUrl}
+              story={story}
+              value={values.styleImageUrl}
+              onChange={(url) => set("styleImageUrl", url)}
+              error={errors.styleImageUrl?.message}
+            />
+            <Switch
+              label={labels.continuesPanels}
+              description="Within a scene, so that light, clothes and things stay. No panel waits for another."
+              checked={values.continuesPanels}
+              onCheckedChange={(is) => set("continuesPanels", is)}
+            />
             <Field
               label="Image model"
               control="button"
@@ -301,6 +319,7 @@ export function StorySettingsDialog({
 function shownValue({ name, saved }: Conflict): string {
   if (name === "imageGenerationModel")
     return imageModelTexts[saved as StorySettings[typeof name]].label;
+  if (name === "styleImageUrl") return saved ? "Another picture" : "None";
   if (name === "aspectRatio") return aspectNames[saved as AspectRatio];
   if (typeof saved === "boolean") return saved ? "On" : "Off";
   return Array.isArray(saved) ? saved.join(", ") : String(saved);

@@ -24,6 +24,7 @@ export interface Composition {
 function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
   const { kind, prompt, figures } = request;
   if (kind === "character") return "close-up";
+  if (kind === "reference" && asked) return asked;
   if (asked === "detail" && figures.length > 0 && !mainPropIn(prompt)) return "close-up";
   if (asked && (asked !== "close-up" || figures.length > 0)) return asked;
   if (kind === "location") return "establishing";
@@ -51,16 +52,20 @@ export function compose(asked: PaintRequest): Composition {
     ...{ look, reading, faces, side },
     back: svgOf(stage, request, stage.markup(edge)),
     front: svgOf(stage, request, stage.markup(0, edge)),
-    depth: request.kind === "character" ? 0 : framings[shot].depth,
+    depth: isOfFigure(request) ? 0 : framings[shot].depth,
   };
 }
 
 const svgOf = ({ camera, pen }: Stage, { width, height }: PaintRequest, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${camera.width.toFixed(2)} ${camera.height.toFixed(2)}" preserveAspectRatio="none"><defs>${pen.defs}</defs>${content}</svg>`;
 
+/** A picture of one figure, before a plain ground. */
+const isOfFigure = ({ kind, figures }: PaintRequest) =>
+  kind === "character" || (kind === "reference" && figures.length > 0);
+
 function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   const { camera, reading, look } = stage;
-  if (request.kind === "character") {
+  if (isOfFigure(request)) {
     const actors = castActors(request, camera, look.name, false);
     const middle = camera.width / 2;
     for (const actor of actors) actor.x = middle + (actor.x < middle ? -6 : 6);

@@ -1,9 +1,7 @@
 /** Jobs of pictures and videos with what they show, and the briefs for their painter. */
 import "server-only";
 import { painter } from "@/lib/ai";
-import type { PaintedFigure, PaintRequest, PictureProvenance, Reference } from "@/lib/ai/painter";
-import type { Attempt } from "@/lib/ai/provider";
-import { truncateText } from "@/lib/ai/truncate-text";
+import type { PictureProvenance, Reference } from "@/lib/ai/painter";
 import { type MadeWith, madeWith } from "@/lib/media/schema";
 import { loadPicture } from "@/lib/media/service";
 import { db, type Prisma } from "@/lib/platform/db";
@@ -20,10 +18,11 @@ import {
   pictureSize,
   videoTakeResult,
 } from "../schema";
-import { basisOf, type Outfit, type Sheet } from "./picture-facts";
+import { basisOf } from "./picture-facts";
 import { factsOf, loadSheets, lookOf, outfitsIn, panelReferencesOf } from "./picture-facts-queries";
 import { type PlannedReference, planReferences } from "./reference-plan";
 import { briefForSpot } from "./repair";
+import { type PaintBrief, portraitBrief, referenceBrief, toFigure } from "./sheet-briefs";
 
 const subject = {
   story: true,
@@ -62,8 +61,6 @@ export function resultOf({ kind, result }: { kind: string; result: Prisma.JsonVa
   return (kind === "video" ? videoTakeResult : paintJobResult).safeParse(result).data ?? null;
 }
 
-export type PaintBrief = Omit<PaintRequest, keyof Attempt>;
-
 /** The painter's brief for a picture, and what its take will have been made with, if anything. */
 interface PicturePlan {
   brief: PaintBrief;
@@ -72,6 +69,7 @@ interface PicturePlan {
 
 export async function planOf(job: MediaJob): Promise<PicturePlan> {
   const input = paintJobInput.parse(job.input);
+  if (input.reference) return planReference(job, input);
   if (isPortrait(job, input)) return { brief: portraitBrief(job, input), madeWith: null };
   return isLikePanel(job, input) ? planPanel(job, input) : planFree(job, input);
 }
@@ -146,29 +144,12 @@ async function loadReferences(planned: PlannedReference[]): Promise<Reference[]>
   return loaded.flat();
 }
 
-const portraitSize = {
-  character: { width: 768, height: 1024 },
-  location: { width: 1024, height: 683 },
-};
-
-/** Paints the requested prompt, even if the saved prompt differs. */
-function portraitBrief(
-  { story, character, location }: MediaJob,
-  { prompt, seed }: PaintJobInput,
-): PaintBrief {
-  const kind = character ? "character" : "location";
-  const sheet = character ?? location;
-  const figures = sheet ? [toFigure({ ...sheet, imagePrompt: prompt })] : [];
-  return {
-    kind,
-    prompt,
-    artStyle: story.artStyle,
-    ...portraitSize[kind],
-    seed: seed ?? sheet?.seed ?? "",
-    figures: character ? figures : [],
-    ...(!character && figures[0] ? { location: figures[0] } : {}),
-    model: story.imageGenerationModel,
-  };
+/** A further picture of a sheet. */
+async function planReference(job: MediaJob, input: PaintJobInput): Promise<PicturePlan> {
+  const { outfitId } = input.reference ?? {};
+  const outfit = outfitId ? await db.outfit.findUnique({ where: { id: outfitId } }) : null;
+  const { bytes } = await loadSource(input.mediaId ?? "");
+  return { brief: referenceBrief(job, input, bytes, outfit), madeWith: null };
 }
 
 /**
@@ -203,7 +184,7 @@ async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePla
 }
 
 /** The requested size in pixels, or that of the story's panels. */
-export function sizeOf({ story }: MediaJob, { width, height }: PaintJobInput) {
+export function sizeOf({ story }: MediaJob, { width, height }: Partial<PaintJobInput>) {
   const usual = pictureSize[aspectRatioOf(story)];
   return { width: width ?? usual.width, height: height ?? usual.height };
 }
@@ -235,7 +216,7 @@ async function findProvenance(storyId: string, mediaId: string): Promise<Picture
     if (!job?.story || !made) return null;
     const painted = { ...job, story: job.story };
     const input = paintJobInput.parse(job.input);
-    if (isPortrait(job, input) || isLikePanel(painted, input))
+    if (input.reference || isPortrait(job, input) || isLikePanel(painted, input))
       return { ...(await planOf(painted)).brief, model: made.model, changes };
     if (job.kind !== "image" || !input.mediaId) return null;
     changes.unshift(input.prompt);
@@ -243,24 +224,6 @@ async function findProvenance(storyId: string, mediaId: string): Promise<Picture
   }
   return null;
 }
-
-type FigureSheet = Pick<Sheet, "name" | "imagePrompt" | "description"> & {
-  seed: string;
-  loraName?: string;
-  loraWeight?: number;
-  outfit?: Outfit | null;
-};
-
-/** The seed keeps a character or location the same from picture to picture. */
-const toFigure = (sheet: FigureSheet): PaintedFigure => ({
-  id: sheet.seed,
-  name: sheet.name,
-  description: truncateText(`${sheet.imagePrompt} ${sheet.description}`, 2000),
-  ...(sheet.outfit && {
-    outfit: { name: sheet.outfit.name, description: sheet.outfit.description },
-  }),
-  ...(sheet.loraName && { lora: { name: sheet.loraName, weight: sheet.loraWeight ?? 1 } }),
-});
 
 /** Whether pictures wait for portraits, which the painter takes as references. */
 const takesReferences = (): boolean =>

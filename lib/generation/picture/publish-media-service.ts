@@ -22,10 +22,11 @@ import {
   videoTakeResult,
 } from "../schema";
 import { resultOf } from "./picture-jobs-queries";
+import { keepReference } from "./request-references-service";
 
 /**
  * Publishes the recorded result of a job: a panel's picture as a take and as what the panel shows,
- * a portrait beside earlier ones, a take only as a take. Idempotent.
+ * a portrait beside earlier ones, a picture of a sheet on it, a take only as a take. Idempotent.
  * @returns whether it was published by this call
  */
 export async function publishMedia(jobId: string): Promise<boolean> {
@@ -50,7 +51,9 @@ export async function publishMedia(jobId: string): Promise<boolean> {
     }
     if (job.kind !== "video") emitPictureStored(send, made.mediaId);
     const picture = paintJobResult.safeParse(job.result).data;
-    if (picture && (job.characterId || job.locationId)) {
+    if (picture && input.reference) {
+      await keepReference(tx, job, picture, input.reference);
+    } else if (picture && (job.characterId || job.locationId)) {
       await addPortrait(tx, { ...job, storyId: job.story.id }, picture, input);
       send(createPortraitEnded(job));
     }

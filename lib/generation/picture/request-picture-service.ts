@@ -5,7 +5,7 @@ import { findUsablePicture } from "@/lib/media/media-queries";
 import { isWhole } from "@/lib/media/repair/mask";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
+import { db, lockName, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -13,7 +13,7 @@ import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelAccessError } from "@/lib/scenes/queries";
 import { lockBudget } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
-import { entityRows } from "@/lib/world/entity-rows-queries";
+import { entityRows, entityTables } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import { entityAccessError } from "@/lib/world/service";
 import { lockScene } from "../jobs/completion-service";
@@ -50,8 +50,11 @@ export async function requestPortrait(
   return transact(async (tx, send) => {
     await lockBudget(tx);
     await lockName(tx, `portrait:${entityId}`);
-    const open = { [`${kind}Id`]: entityId, status: openJobStatus };
-    if ((await tx.job.count({ where: open })) > 0) {
+    // Further pictures of its sheet may be drawn meanwhile.
+    const [open] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM job WHERE ${entityTables[kind].owner} = ${entityId}::uuid
+        AND status IN ('queued', 'processing') AND input -> 'reference' IS NULL LIMIT 1`;
+    if (open) {
       throw new AppError(
         "conflict",
         `A picture of ${found.name} is being drawn already. Please wait a moment.`,
@@ -246,12 +249,5 @@ const findSourcePicture = (
   findUsablePicture(tx, viewer, {
     storyId,
     url,
-    orCondition: Prisma.sql`
-      EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
-        WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)
-      OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id
-        WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))
-      OR EXISTS (SELECT 1 FROM location e LEFT JOIN location_image i ON i.location_id = e.id
-        WHERE e.story_id = ${storyId}::uuid AND m.id IN (e.primary_media_id, i.media_id))`,
     refusal: { field, message: "Please choose a picture of this story, or upload one first." },
   });

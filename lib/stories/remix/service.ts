@@ -97,6 +97,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       rating: original.ratingBefore ?? original.rating,
       noTraining: original.noTraining,
       oneLetterSize: original.oneLetterSize,
+      continuesPanels: original.continuesPanels,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,

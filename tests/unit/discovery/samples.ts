@@ -67,6 +67,8 @@ export const story = (change: Partial<Story> = {}): Story => ({
   madeByHand: false,
   noTraining: false,
   oneLetterSize: true,
+  styleImageUrl: null,
+  continuesPanels: true,
   paintedBy: null,
   aiDisclosure: null,
   likeStats: { likeCount: 3, isLikedByUser: false },

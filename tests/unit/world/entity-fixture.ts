@@ -8,6 +8,7 @@ export const entity = (fields: Partial<Entity> = {}): Entity => ({
   description: "She repairs broken robots.",
   imagePrompt: "An old woman with round glasses",
   primaryImageUrl: null,
+  lora: null,
   imageUrls: [],
   firstAppearance: 0,
   sceneCount: 0,

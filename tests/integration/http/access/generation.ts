@@ -37,6 +37,11 @@ export const generation: Record<string, Access> = {
     202,
     named("characterId", ({ made }) => made.mara.id),
   ),
+  // The character has no portrait: callers with access get an error that says so.
+  "POST /ai/generate-references": edit(
+    409,
+    named("entityId", ({ made }) => made.mara.id, { kind: "character" }),
+  ),
   "POST /ai/generate-location-image": edit(
     202,
     named("locationId", ({ made }) => made.lampRoom.id),

@@ -1,0 +1,25 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { outfitParams, referenceSheetDto, updateOutfitBody } from "@/lib/world/references/schema";
+import { deleteOutfit, updateOutfit } from "@/lib/world/references/service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Rename an outfit, or describe it in other words",
+      auth: "user",
+      params: outfitParams,
+      body: updateOutfitBody,
+      response: referenceSheetDto,
+    },
+    ({ viewer, params, body }) => updateOutfit(viewer, params.characterId, params.outfitId, body),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete an outfit with its pictures; panels show what was worn before",
+      auth: "user",
+      params: outfitParams,
+      response: referenceSheetDto,
+    },
+    ({ viewer, params }) => deleteOutfit(viewer, params.characterId, params.outfitId),
+  ),
+});
