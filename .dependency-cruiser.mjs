@@ -8,7 +8,7 @@ const order = [
   ["jobs"],
   ["generation", "discovery", "setup", "reports"],
   ["library"],
-  ["stories"],
+  ["stories", "vision"],
   ["scenes", "world"],
   ["likes", "accounts", "spending"],
   ["media"],

@@ -250,6 +250,7 @@ export function EditMediaDialog({
             />
             <MediaTabs
               storyId={story._id}
+              isChecked={story.pictureCheck !== "off"}
               initialTab={autoRegenerate || !current ? "regenerate" : "edit"}
               prompts={prompts}
               onPrompt={set}

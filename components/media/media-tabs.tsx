@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { MediaWork } from "@/lib/generation/error-texts";
-import { formatEstimate, multiplyAmount } from "@/lib/spending/money";
+import { addAmounts, formatEstimate, multiplyAmount } from "@/lib/spending/money";
 import { CandidateCount } from "./candidates";
 import type { MediaRef } from "./media-session";
 import { PromptForm } from "./prompt-form";
@@ -25,6 +25,8 @@ const tabsClasses =
 
 interface MediaTabsProps {
   storyId: string;
+  /** The story has new pictures of panels checked. */
+  isChecked: boolean;
   initialTab: MediaTab;
   prompts: Record<MediaWork, string>;
   onPrompt: (work: MediaWork, text: string) => void;
@@ -40,7 +42,7 @@ interface MediaTabsProps {
 
 /** The ways to change a panel: a prompt box for each kind of work, and an upload. */
 export function MediaTabs(props: MediaTabsProps) {
-  const { storyId, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFiles } = props;
+  const { storyId, isChecked, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFiles } = props;
   const costs = useStoryCosts(storyId);
   const [tab, setTab] = useState<MediaTab>(initialTab);
   const [count, setCount] = useState(1);
@@ -52,7 +54,9 @@ export function MediaTabs(props: MediaTabsProps) {
 
   const hintOf = (work: MediaWork) => {
     const canRestore = work === "regenerate" && isReworded;
-    const price = work === "animate" ? costs?.video : costs && multiplyAmount(count, costs.picture);
+    const look = isChecked && work === "regenerate" && costs?.check;
+    const picture = costs && addAmounts(costs.picture, ...(look ? [look] : []));
+    const price = work === "animate" ? costs?.video : picture && multiplyAmount(count, picture);
     const cost = price && formatEstimate(price);
     const beside = work === "regenerate" && props.contract;
     if (!canRestore && !cost && !beside) return null;

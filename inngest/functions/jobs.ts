@@ -10,6 +10,7 @@ import {
   sceneRequested,
   videoTakeRequested,
 } from "@/lib/generation/jobs/job-service";
+import { checkPicture, wantsCheck } from "@/lib/generation/picture/check-service";
 import { makeMedia, type Progress } from "@/lib/generation/picture/make-media-service";
 import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
@@ -147,14 +148,15 @@ const maxPortraitWaits = 16;
  */
 function mediaSteps(name: string): JobFunction["run"] {
   return async (step, jobId) => {
-    const attempt = (id: string, mayWait: boolean): Promise<Progress | "waits"> =>
-      step.run<Progress | "waits">(id, async () => {
+    const attempt = (id: string, mayWait: boolean) =>
+      step.run<Progress | "waits" | "checks">(id, async () => {
         if (mayWait && (await isAwaitingPortraits(jobId))) return "waits";
         // A step that is repeated after the result was recorded finds it, so both halves are one
         // step.
         const progress = await makeMedia(jobId);
-        if (progress === true) await publishMedia(jobId);
-        return progress;
+        if (progress !== true) return progress;
+        await publishMedia(jobId);
+        return (await wantsCheck(jobId)) ? "checks" : true;
       });
     let timeouts = 0;
     let progress = await attempt(name, true);
@@ -176,5 +178,7 @@ function mediaSteps(name: string): JobFunction["run"] {
       });
       progress = await attempt(`${name}-look-${count}`, false);
     }
+    // The picture is shown by now: the author does not wait for the check.
+    if (progress === "checks") await step.run("check", () => checkPicture(jobId));
   };
 }

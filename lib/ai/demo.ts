@@ -3,6 +3,7 @@ import type { AnimatedVideo, AnimateRequest } from "./animator";
 import { demoReferences, demoStudioName as name } from "./demo-name";
 import type { PaintedImage, PainterModels, PaintRequest } from "./painter";
 import type { ImmediateProvider } from "./provider";
+import type { Vision } from "./vision";
 import type { Writer } from "./writer";
 
 /** Lazy, so that an app with provider keys never loads the studio's code. */
@@ -33,6 +34,13 @@ export function demoPainter(
     make: async (request) => (await loadStudio()).createDemoPainter(options).make(request),
   };
 }
+
+export const demoVision = (): Vision => ({
+  name,
+  demo: true,
+  detectFaces: async () => [],
+  answer: async (request) => (await loadStudio()).createDemoVision(name).answer(request),
+});
 
 export function demoAnimator(): ImmediateProvider<AnimateRequest, AnimatedVideo> {
   return {

@@ -4,7 +4,7 @@ import { isServerless } from "@/lib/platform/serverless";
 import { absoluteUrl } from "@/lib/platform/site";
 import type { Animator } from "./animator";
 import { createComfyUiPainter } from "./comfyui/painter";
-import { demoAnimator, demoPainter, demoWriter } from "./demo";
+import { demoAnimator, demoPainter, demoVision, demoWriter } from "./demo";
 import type { Moderator } from "./moderator";
 import type { TimeoutLimits } from "./openai/call-timeout";
 import type { OpenAiAccess } from "./openai/client";
@@ -64,7 +64,9 @@ function createProviders(): Providers {
     vision:
       openAi && set.OPENAI_VISION_MODEL
         ? createOpenAiVision({ ...openAi, model: set.OPENAI_VISION_MODEL })
-        : null,
+        : painter.demo
+          ? demoVision()
+          : null,
   };
 }
 
@@ -146,7 +148,7 @@ export const painter = (): Painter => currentProviders().painter;
 export const animator = (): Animator => currentProviders().animator;
 /** Checks texts before generation; null when no moderation is configured. */
 export const moderator = (): Moderator | null => currentProviders().moderator;
-/** Finds faces in pictures; null when no vision model is configured. */
+/** Looks at pictures; null when no vision model is configured for pictures of a model. */
 export const vision = (): Vision | null => currentProviders().vision;
 
 /** Replaces providers, for example with fast ones for demo content or failing ones for tests. */
@@ -159,6 +161,6 @@ export const aiEngines = {
   text: () => writer().name,
   pictures: () => painter().name,
   videos: () => animator().name,
-  vision: () => env().OPENAI_VISION_MODEL ?? "none",
+  vision: () => vision()?.name ?? "none",
 };
 export type AiPort = keyof typeof aiEngines;

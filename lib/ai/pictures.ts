@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import type { FractionBox } from "./painter";
 import { PromiseCache } from "./promise-cache";
 import { ProviderError } from "./provider-error";
 
@@ -91,6 +92,20 @@ export async function markedChange(mask: Uint8Array, picture: Uint8Array): Promi
 
 export const jpegDataUri = (jpeg: Buffer): string =>
   `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+
+/** A head with some of what is around it, from a picture that may be larger or smaller. */
+export async function cropFace(bytes: Uint8Array, box: FractionBox): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels });
+  const { width, height } = await image.metadata();
+  const cut = (start: number, length: number, size: number): [from: number, pixels: number] => {
+    const from = Math.max(0, Math.floor((start - length * 0.3) * size));
+    const to = Math.min(size, Math.ceil((start + length * 1.3) * size));
+    return [Math.min(from, size - 1), Math.max(1, to - from)];
+  };
+  const [left, cropWidth] = cut(box.x, box.width, width);
+  const [top, cropHeight] = cut(box.y, box.height, height);
+  return image.extract({ left, top, width: cropWidth, height: cropHeight }).jpeg().toBuffer();
+}
 
 const formats = new Set(["jpeg", "png", "webp"]);
 

@@ -56,13 +56,14 @@ export const regenerateScene = (
 
 /**
  * Requests a new picture for one panel.
+ * @param more.repair changes the shown picture where its check misses something
  * @param more.choose false keeps the picture only as a take; otherwise the panel shows it
  * @returns the job's id @throws ApiError
  */
 export const regeneratePanel = (
   sceneId: string,
   panelNumber: number,
-  more: { prompt?: string | undefined; choose?: false; candidate?: number } = {},
+  more: { prompt?: string | undefined; choose?: false; candidate?: number; repair?: true } = {},
 ): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
 
 /** The panels that are out of date; refetched with the story. */

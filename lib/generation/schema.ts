@@ -107,6 +107,8 @@ export const panelImageBody = z.strictObject({
   panelNumber,
   prompt: imagePrompt.optional(),
   candidate,
+  /** Repairs what the check of the shown picture misses, by an edit of it. */
+  repair: z.boolean().default(false),
   /** Whether the panel shows the new picture; if not, the picture is only a take. */
   choose: z.boolean().default(true),
 });
@@ -309,6 +311,8 @@ export const paintJobInput = z.object({
   height: pixels.optional(),
   /** Of a picture of a sheet: what it shows. Its `mediaId` is the portrait. */
   reference: referenceTarget.optional(),
+  /** Of a repair: the take whose check it answers. The panel shows it unless it shows another one by then. */
+  repairOf: id.optional(),
   /** The source picture of an edit. */
   mediaId: id.optional(),
   initialImageUrl: z.string().optional(),

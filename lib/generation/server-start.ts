@@ -7,6 +7,7 @@ import { beginShutdown } from "@/lib/platform/status/lifecycle";
 import { sweepEvents, sweepIfServerless } from "./jobs/lost-events-service";
 import { endLiveStreams } from "./live/server-stream";
 import { storyChanges } from "./live/story-changes-service";
+import { tryVisionAtStart } from "@/lib/vision/trial-service";
 
 /** Starts the services of a server process. @throws EnvError if a variable is invalid */
 export function startServer(): void {
@@ -14,6 +15,7 @@ export function startServer(): void {
   assertMatchingBuild();
   const stopSweep = isServerless() ? () => {} : startOutboxSweep(sweepEvents);
   void sweepIfServerless(0);
+  if (!isServerless()) void tryVisionAtStart();
   // From now on readiness answers 503. Next lets running requests finish and then exits, so open
   // streams are ended here.
   const drain = () => {

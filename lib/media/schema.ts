@@ -86,6 +86,15 @@ export const mediaItem = z.object({
       note: z.string().nullable(),
     })
     .nullable(),
+  /** What a look at it has found; absent if it was not checked. */
+  check: z
+    .object({
+      model: z.string(),
+      asked: z.int(),
+      unknown: z.int(),
+      misses: z.array(z.object({ text: z.string(), reason: z.string() })),
+    })
+    .optional(),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 

@@ -9,6 +9,7 @@ import { notFound } from "@/lib/platform/errors";
 import { rowMapperFor } from "@/lib/platform/map-rows";
 import { textBubbles } from "./bubbles/schema";
 import { panelContract } from "./panels/contract";
+import { summaryOf } from "./panels/picture-check";
 import { facesSchema } from "./panels/script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
@@ -21,6 +22,7 @@ export interface PanelRow {
   imagePrompt: string;
   altText: string;
   contract: unknown;
+  check: unknown;
   videoPrompt: string;
   errorMessage: string | null;
   isContentFlag: boolean;
@@ -49,9 +51,14 @@ export interface SceneRow {
   panels: PanelRow[];
 }
 
-const panelObject = Prisma.sql`json_build_object(
+/** @param isEditor SQL: whether the viewer may change the story */
+const panelObject = (isEditor: Prisma.Sql) => Prisma.sql`json_build_object(
   'id', p.id, 'panelNumber', p.panel_number, 'status', p.status, 'shot', p.shot,
-  'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'contract', p.contract, 'videoPrompt', p.video_prompt,
+  'imagePrompt', p.image_prompt, 'altText', p.alt_text, 'contract', CASE WHEN ${isEditor} THEN p.contract END,
+  'check', CASE WHEN ${isEditor} THEN (SELECT k."check" FROM take k
+    WHERE k.panel_id = p.id AND k.media_id = p.image_media_id AND k."check" IS NOT NULL
+    ORDER BY k.created_at DESC LIMIT 1) END,
+  'videoPrompt', p.video_prompt,
   'errorMessage', p.error_message, 'isContentFlag', p.is_content_flag,
   'textBubbles', p.text_bubbles, 'version', p.version, 'faces', p.faces,
   'image', ${mediaJson("pi")}, 'video', ${mediaJson("pv")})`;
@@ -79,7 +86,7 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
   'isLiked', EXISTS (
     SELECT 1 FROM scene_like l WHERE l.scene_id = c.id AND l.user_id = ${viewer?.id ?? null}::uuid),
   'panels', coalesce((
-    SELECT json_agg(${panelObject} ORDER BY p.panel_number)
+    SELECT json_agg(${panelObject(mayChange(viewer))} ORDER BY p.panel_number)
     FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelVisibleToReaders})
   ), '[]'::json))`;
 
@@ -124,6 +131,7 @@ export const panelCountsOfStory = Prisma.sql`coalesce((SELECT json_agg(n)
  */
 function toPanel(row: PanelRow, isEditor: boolean): Panel {
   const faces = facesSchema.parse(row.faces);
+  const misses = summaryOf(row.check)?.misses ?? [];
   const contract = isEditor ? panelContract.safeParse(row.contract).data : undefined;
   return {
     _id: row.id,
@@ -135,6 +143,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
     imagePrompt: row.imagePrompt,
     altText: row.altText,
     ...(contract && { contract }),
+    ...(misses.length > 0 && { misses: misses.map(({ text }) => text) }),
     videoUrl: maybeMediaUrl(row.video),
     videoPrompt: row.videoPrompt,
     imageGenerationError:
@@ -187,7 +196,7 @@ export async function findPanel(
   client: Tx = db,
 ): Promise<Panel | null> {
   const [row] = await client.$queryRaw<{ panel: PanelRow }[]>`
-    SELECT ${panelObject} AS panel FROM ${panelTables}
+    SELECT ${panelObject(Prisma.sql`true`)} AS panel FROM ${panelTables}
     WHERE p.scene_id = ${sceneId}::uuid AND p.panel_number = ${panelNumber}`;
   return row ? toPanel(row.panel, true) : null;
 }
@@ -244,6 +253,7 @@ export async function listTakes(
           note: made[at].note ?? null,
         }
       : null,
+    check: summaryOf(take.check),
   }));
 }
 

@@ -30,6 +30,8 @@ export const panelDto = imageDto
     altText: z.string(),
     /** For editors: what the picture has to show; absent in panels without a script. */
     contract: panelContract.optional(),
+    /** For editors: what the shown picture misses, in sentences; absent if nothing. */
+    misses: z.array(z.string()).optional(),
     videoUrl: z.string().nullable(),
     videoPrompt: z.string(),
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),

@@ -1,5 +1,6 @@
 import "server-only";
-import { aiEngines, animator, painter, writer, writerLimits } from "@/lib/ai";
+import { aiEngines, animator, vision as eyes, painter, writer, writerLimits } from "@/lib/ai";
+import { checksPort } from "@/lib/vision/trial-service";
 import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
 import { env } from "@/lib/platform/env";
 import { mailer } from "@/lib/platform/mail";
@@ -164,21 +165,38 @@ function videos(): ConfiguredPort {
 }
 
 function vision(): ConfiguredPort {
-  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_VISION_MODEL } = env();
+  const { OPENAI_API_KEY, OPENAI_BASE_URL } = env();
   const hasServer = Boolean(OPENAI_API_KEY || OPENAI_BASE_URL);
-  const isOff = !hasServer || !OPENAI_VISION_MODEL;
+  const model = eyes();
+  const state = { isOff: !model, isDemo: model?.demo ?? false };
   return {
     port: "vision",
     key: aiEngines.vision(),
     title: "Face detection",
     purpose: "Finds the faces in a panel, so that bubbles do not cover them.",
-    engine: isOff ? "None" : OPENAI_VISION_MODEL,
-    isOff,
+    engine: model?.name ?? "None",
+    ...state,
     missing: missingIf(
-      isOff,
+      state.isOff || state.isDemo,
       hasServer ? ["OPENAI_VISION_MODEL"] : ["OPENAI_API_KEY", "OPENAI_VISION_MODEL"],
       "A model that takes pictures, such as gpt-4.1-mini. Without it bubbles are placed by rule, which works well where the image model reports where heads are.",
     ),
+  };
+}
+
+/** A trial of the vision model, with a state of its own: faces may be found by a model that lies. */
+function checks(): ConfiguredPort {
+  const model = eyes();
+  return {
+    port: checksPort,
+    key: aiEngines.vision(),
+    title: "Picture checks",
+    purpose:
+      "Look whether a panel shows what its script wants, where a story asks for it. The model is tried with pictures whose content is known, when the server starts and by the button below.",
+    engine: model?.name ?? "None",
+    isOff: !model,
+    isDemo: model?.demo ?? false,
+    missing: [],
   };
 }
 
@@ -246,6 +264,7 @@ export const configuredPorts = (): ConfiguredPort[] => [
   pictures(),
   videos(),
   vision(),
+  checks(),
   database(),
   jobs(),
   objects(),

@@ -1,5 +1,6 @@
 import "server-only";
 import { animator, painter, vision, writer } from "@/lib/ai";
+import { checksPort, checkVision } from "@/lib/vision/trial-service";
 import { auditCall } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -28,6 +29,7 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
     pictures: painter().check,
     videos: animator().check,
     vision: vision()?.check,
+    [checksPort]: vision()?.demo ? undefined : checkVision,
     mail: mailer().check,
     address: checkAddress,
   };

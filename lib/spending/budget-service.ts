@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { costOfPicture, costOfScene, costOfText, costOfVideo } from "./estimates";
+import {
+  costOfCheckedPicture,
+  costOfPicture,
+  costOfScene,
+  costOfText,
+  costOfVideo,
+  type PictureCheck,
+} from "./estimates";
 import { addAmounts, formatMoney, multiplyAmount } from "./money";
 import { rolledUpUntil, sceneFacts } from "./queries";
 import type { Amount } from "./schema";
@@ -144,15 +151,16 @@ export async function reserveScene(
 
 /**
  * Reserves the possible cost of one picture, out of its scene's reservation where it has one.
+ * @param options.checks how it is checked at most; by default not at all
  * @throws AppError `budget_exceeded`; never for a picture of an accepted scene
  */
 export async function reservePicture(
   tx: Tx,
   job: PaidJob,
-  { sceneJobId }: { sceneJobId?: string | undefined } = {},
+  { sceneJobId, checks = "off" }: { sceneJobId?: string | undefined; checks?: PictureCheck } = {},
 ): Promise<void> {
   if (isUnlimited()) return;
-  const amount = await pictureCost(tx, job.storyId);
+  const amount = await pictureCost(tx, job.storyId, checks);
   if (sceneJobId === undefined) return reserve(tx, { id: job.id, userId: job.ownerId, amount });
   const share = amount.micros;
   await tx.$executeRaw`
@@ -163,12 +171,15 @@ export async function reservePicture(
     SELECT ${job.id}::uuid, user_id, ${share}::bigint, expires_at FROM scene`;
 }
 
-async function pictureCost(tx: Tx, storyId: string): Promise<Amount> {
+async function pictureCost(tx: Tx, storyId: string, checks: PictureCheck = "off"): Promise<Amount> {
   const story = await tx.story.findUniqueOrThrow({
     where: { id: storyId },
-    select: { imageGenerationModel: true },
+    select: { imageGenerationModel: true, pictureCheck: true },
   });
-  return costOfPicture(story.imageGenerationModel);
+  const { imageGenerationModel: model, pictureCheck: wanted } = story;
+  return checks === "off" || wanted === "off"
+    ? costOfPicture(model)
+    : costOfCheckedPicture(model, checks === "tell" ? checks : wanted);
 }
 
 /** Reserves the possible cost of a video. @throws AppError `budget_exceeded` */

@@ -1,5 +1,5 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/ai";
+import { animator, painter, vision, writer } from "@/lib/ai";
 import type { BilledModel, ProviderUsage } from "@/lib/ai/usage";
 import { addAmounts, multiplyAmount, zeroAmount } from "./money";
 import { costOf } from "./prices";
@@ -13,6 +13,9 @@ const tokens = {
   scene: { inputTokens: 4_000, outputTokens: 700 },
   panel: { inputTokens: 0, outputTokens: 550 },
   text: { inputTokens: 3_000, outputTokens: 800 },
+  /** All questions about a picture, and each pair of faces. */
+  check: { inputTokens: 3_000, outputTokens: 900 },
+  facePair: { inputTokens: 1_800, outputTokens: 100 },
 };
 
 /** Portraits of a scene's new characters: their number is unknown before it is written. */
@@ -43,6 +46,31 @@ export const costOfPicture = (model: string, seconds?: number): Amount => ({
   ...(seconds ? { seconds } : {}),
 });
 
+/** Most pairs of faces that one check compares. */
+export const maxFacePairs = 3;
+
+/** A look at one picture; null where no model can look. */
+export function costOfCheck(): Amount | null {
+  const model = vision();
+  if (!model) return null;
+  const cost = (units: ProviderUsage["units"]) => amountOf(model, model.billed?.(), units);
+  return addAmounts(cost(tokens.check), multiplyAmount(maxFacePairs, cost(tokens.facePair)));
+}
+
+/** What a story has done with a panel's new picture. */
+export type PictureCheck = "off" | "tell" | "repair";
+
+/** A panel's picture with its check, and the possible repair with a check of its own. */
+export function costOfCheckedPicture(
+  model: string,
+  wanted: PictureCheck,
+  seconds?: number,
+): Amount {
+  const check = costOfCheck();
+  const looked = addAmounts(costOfPicture(model, seconds), ...(check && wanted !== "off" ? [check] : []));
+  return check && wanted === "repair" ? multiplyAmount(2, looked) : looked;
+}
+
 export function costOfVideo(): Amount {
   const billed = animator().billed?.();
   return amountOf(animator(), billed, { seconds: billed?.seconds ?? 0 });
@@ -51,6 +79,7 @@ export function costOfVideo(): Amount {
 interface SceneFacts {
   /** Image model of the story. */
   model: string;
+  check: PictureCheck;
   /** Number of the story's characters and locations without a picture. */
   missingPortraits: number;
   /** Whether the story has characters or locations already. */
@@ -59,13 +88,22 @@ interface SceneFacts {
   pictureSeconds?: number | undefined;
 }
 
-export function costOfScene({ model, missingPortraits, hasCast, pictureSeconds }: SceneFacts) {
+export function costOfScene({
+  model,
+  check,
+  missingPortraits,
+  hasCast,
+  pictureSeconds,
+}: SceneFacts) {
   const picture = costOfPicture(model, pictureSeconds);
   const portraits =
     missingPortraits + (hasCast ? expectedNewEntities.later : expectedNewEntities.inEmptyStory);
   return {
     fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, picture)),
-    perPanel: addAmounts(textCost(tokens.panel), picture),
+    perPanel: addAmounts(
+      textCost(tokens.panel),
+      costOfCheckedPicture(model, check, pictureSeconds),
+    ),
   };
 }
 

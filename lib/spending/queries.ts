@@ -3,7 +3,7 @@ import { painter } from "@/lib/ai";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
+import { costOfCheck, costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
 import { ownEngines } from "./prices";
 import type { Spent, StoryCosts } from "./schema";
 
@@ -39,12 +39,16 @@ export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
   const portrait = { select: { primaryMediaId: true } };
   const story = await tx.story.findUnique({
     where: { id: storyId },
-    select: { imageGenerationModel: true, characters: portrait, locations: portrait },
+    select: {
+      ...{ imageGenerationModel: true, pictureCheck: true },
+      ...{ characters: portrait, locations: portrait },
+    },
   });
   if (!story) return null;
   const cast = [...story.characters, ...story.locations];
   return {
     model: story.imageGenerationModel,
+    check: story.pictureCheck,
     missingPortraits: cast.filter(({ primaryMediaId }) => primaryMediaId === null).length,
     hasCast: cast.length > 0,
     pictureSeconds: await meanPictureSeconds(tx),
@@ -82,6 +86,7 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
     scene: costOfScene(facts),
     picture: costOfPicture(facts.model, facts.pictureSeconds),
     video: costOfVideo(),
+    check: costOfCheck(),
     spent: spentOf(row),
   };
 }

@@ -32,6 +32,8 @@ export const storyCostsDto = z.object({
   scene: z.object({ fixed: amountDto, perPanel: amountDto }),
   picture: amountDto,
   video: amountDto,
+  /** A look at a picture; null where no model can look. */
+  check: amountDto.nullable(),
   spent: spentDto,
 });
 export type StoryCosts = z.infer<typeof storyCostsDto>;

@@ -10,8 +10,8 @@ import { recordEngineStatus } from "@/lib/platform/status/engine-status";
 import { traceId } from "@/lib/platform/trace";
 import { costOf } from "./prices";
 
-/** Owner of a call: a job, or a user who waits for its answer. */
-export type CallOwner = { jobId: string } | { userId: string; storyId: string };
+/** Owner of a call: a job, a user who waits for its answer, or the site itself. */
+export type CallOwner = { jobId: string } | { userId: string | null; storyId: string | null };
 
 export interface CallContext {
   userId: string | null;

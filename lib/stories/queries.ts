@@ -41,6 +41,7 @@ interface StoryRow extends CoverRow {
   oneLetterSize: boolean;
   style: MediaFacts | null;
   continuesPanels: boolean;
+  pictureCheck: Story["pictureCheck"];
   paintedBy: string[] | null;
   isLiked: boolean;
   version: number;
@@ -82,6 +83,7 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
     AS "originalAuthor",
   s.made_by_hand AS "madeByHand", s.no_training AS "noTraining",
   s.one_letter_size AS "oneLetterSize", s.continues_panels AS "continuesPanels",
+  s.picture_check AS "pictureCheck",
   (SELECT ${mediaJson("sm")} FROM media_object sm WHERE sm.id = s.style_media_id) AS style,
   ${paintedBy} AS "paintedBy", s.version, s.published_at AS "publishedAt", s.updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM story_like l
@@ -137,6 +139,7 @@ function toStory(row: StoryRow, isEditor: boolean): Story {
     oneLetterSize: row.oneLetterSize,
     styleImageUrl: isEditor ? maybeMediaUrl(row.style) : null,
     continuesPanels: row.continuesPanels,
+    pictureCheck: row.pictureCheck,
     paintedBy: row.paintedBy,
     aiDisclosure: originSentence(row),
     likeStats: { likeCount: row.likeCount, isLikedByUser: row.isLiked },

@@ -22,6 +22,9 @@ const storyStatus = z.enum(["draft", "published"]);
 export const storyRatings = ["everyone", "teen", "mature"] as const;
 export type StoryRating = (typeof storyRatings)[number];
 
+/** Whether finished pictures of panels are checked against their contract, and repaired. */
+export const pictureChecks = ["off", "tell", "repair"] as const;
+
 const title = requiredText("Title is required").max(
   storyLimits.title,
   `Title must be at most ${storyLimits.title} characters`,
@@ -86,6 +89,7 @@ export const updateStoryBody = z.strictObject({
   styleImageUrl: mediaUrl.nullable().optional(),
   /** Requests of a panel carry the one before. */
   continuesPanels: z.boolean().optional(),
+  pictureCheck: z.enum(pictureChecks).optional(),
   version: version.optional(),
 });
 export type UpdateStoryInput = z.infer<typeof updateStoryBody>;
@@ -105,6 +109,7 @@ export const storySettingsForm = z.object({
   oneLetterSize: z.boolean(),
   styleImageUrl: mediaUrl.nullable(),
   continuesPanels: z.boolean(),
+  pictureCheck: z.enum(pictureChecks),
 });
 export type StorySettings = z.infer<typeof storySettingsForm>;
 
@@ -255,6 +260,7 @@ export const storyDto = z
     /** Only its author sees it. */
     styleImageUrl: z.string().nullable(),
     continuesPanels: z.boolean(),
+    pictureCheck: z.enum(pictureChecks),
     /** Known models that made pictures of it; null if no model made one. */
     paintedBy: z.array(z.string()).nullable(),
     /** A sentence that says how its pictures were made; null if unknown. */

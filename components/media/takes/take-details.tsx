@@ -18,6 +18,29 @@ interface TakeDetailsProps {
   onDeleted: () => void;
 }
 
+/** What a look at the picture has found. */
+function CheckedFacts({ model, asked, unknown, misses }: NonNullable<NumberedTake["check"]>) {
+  const open = unknown > 0 ? `, ${unknown} of ${asked} questions left open` : "";
+  return (
+    <div className="mt-1 text-sm wrap-anywhere">
+      <p>
+        <strong>{misses.length > 0 ? "Misses" : "Checked: nothing is missing"}</strong>
+        <span className="text-ink-soft">{` (${model}${open})`}</span>
+      </p>
+      {misses.length > 0 && (
+        <ul className="list-disc pl-5">
+          {misses.map(({ text, reason }) => (
+            <li key={text}>
+              {text}
+              {reason && <span className="text-ink-soft">{`: ${reason}`}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 /** Details of the selected take, and its deletion. */
 export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: TakeDetailsProps) {
   const remove = useDeleteTake(sceneId, panelNumber);
@@ -34,6 +57,7 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
         {take.prompt && (
           <ReadMore text={take.prompt} limit={70} className="text-sm text-ink-soft wrap-anywhere" />
         )}
+        {take.check && <CheckedFacts {...take.check} />}
       </div>
       {isInUse ? (
         <p className="max-w-64 text-sm text-ink-soft">{inUseText(what)}</p>

@@ -26,6 +26,7 @@ import { PanelMenu } from "../reorder/panel-menu";
 import type { ReorderControls } from "../reorder/use-undoable-changes";
 import { StaleMark } from "../stale/stale-mark";
 import { useStaleReasons } from "../stale/use-stale-panels";
+import { MissingMark } from "./missing-mark";
 import { FailureText, toFailure, toJobFailure } from "./panel-failure";
 import { useRegeneratePanel } from "./use-regenerate-panel";
 
@@ -128,6 +129,12 @@ export const PanelFrame = memo(function PanelFrame({
             Load again
           </Button>
         </Message>
+      )}
+      {!isWorking && !isBusy && !failure && panel.hasImage && panel.misses && (
+        <MissingMark
+          {...{ storyId, misses: panel.misses }}
+          onRepair={() => void regenerate(sceneId, panel, { repair: true })}
+        />
       )}
       {failure && (
         <Message foot={panel.hasImage}>

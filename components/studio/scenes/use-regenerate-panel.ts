@@ -9,11 +9,15 @@ import { panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 
-/** Regenerates a panel; the panel's job has the progress. */
+/** Regenerates a panel, or repairs its picture; the panel's job has the progress. */
 export function useRegeneratePanel(storyId: string) {
   const client = useQueryClient();
   return useCallback(
-    async (sceneId: string, { _id, panelNumber, imageUrl }: Panel) => {
+    async (
+      sceneId: string,
+      { _id, panelNumber, imageUrl }: Panel,
+      more: { repair?: true } = {},
+    ) => {
       const current = findJob(storyId, "panel", _id);
       // Ignores a second click while the first is pending.
       if (current && current.error === null) return;
@@ -21,7 +25,7 @@ export function useRegeneratePanel(storyId: string) {
       setJob(storyId, job);
       playSound("swoosh");
       try {
-        const jobId = await regeneratePanel(sceneId, panelNumber);
+        const jobId = await regeneratePanel(sceneId, panelNumber, more);
         followJob(client, storyId, { ...job, jobId });
       } catch (error) {
         failPanel(client, storyId, job, panelErrorText(error));

@@ -34,6 +34,7 @@ import { TagsField } from "../publishing/tags-input";
 import { useDeleteStory, useSaveStory } from "../use-story-mutations";
 import { ArtStyleRow } from "./art-style-row";
 import { ImmediateSettings } from "./immediate-settings";
+import { PictureCheckField, pictureCheckNames } from "./picture-check-field";
 import { SoundSwitch } from "./sound-switch";
 import { StylePicture } from "./style-picture";
 import { TitleField } from "./title-field";
@@ -62,6 +63,7 @@ const labels = {
   oneLetterSize: "One size of letters on a page",
   styleImageUrl: "Style picture",
   continuesPanels: "Panels take the one before as a reference",
+  pictureCheck: "Check pictures",
 };
 const modelOptions = imageModels
   .toSorted((a, b) => Number(b === "seedream-4") - Number(a === "seedream-4"))
@@ -80,6 +82,7 @@ const toSettings = (story: Story, defaultPanels: number): StorySettings => ({
   oneLetterSize: story.oneLetterSize,
   styleImageUrl: story.styleImageUrl,
   continuesPanels: story.continuesPanels,
+  pictureCheck: story.pictureCheck,
 });
 
 /** Settings of the story as a whole. */
@@ -236,6 +239,11 @@ export function StorySettingsDialog({
                 options={modelOptions}
               />
             </Field>
+            <PictureCheckField
+              storyId={story._id}
+              value={values.pictureCheck}
+              onChange={(check) => set("pictureCheck", check)}
+            />
             <RadioGroup
               label="Picture format"
               value={values.aspectRatio}
@@ -320,6 +328,7 @@ function shownValue({ name, saved }: Conflict): string {
   if (name === "imageGenerationModel")
     return imageModelTexts[saved as StorySettings[typeof name]].label;
   if (name === "styleImageUrl") return saved ? "Another picture" : "None";
+  if (name === "pictureCheck") return pictureCheckNames[saved as StorySettings[typeof name]];
   if (name === "aspectRatio") return aspectNames[saved as AspectRatio];
   if (typeof saved === "boolean") return saved ? "On" : "Off";
   return Array.isArray(saved) ? saved.join(", ") : String(saved);

@@ -121,6 +121,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
       rating: row.rating,
       noTraining: row.noTraining,
       oneLetterSize: row.oneLetterSize,
+      pictureCheck: row.pictureCheck,
       isRemix: row.isRemix,
       originalStoryTitle: row.originalStoryTitle,
       cover: cover[0] ?? null,

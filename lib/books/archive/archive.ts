@@ -5,7 +5,7 @@ import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubbles/schema";
 import { panelContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { facesInput, linesInput } from "@/lib/scenes/panels/script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
-import { imageModels, storyRatings } from "@/lib/stories/schema";
+import { imageModels, pictureChecks, storyRatings } from "@/lib/stories/schema";
 import { maxFormerNames } from "@/lib/world/name-key";
 import type { ArchiveList } from "./reader/reader.mjs";
 
@@ -141,6 +141,7 @@ export const storyArchive = z.strictObject({
       noTraining: z.boolean().default(false),
       /** Absent in older archives: the import sets it, unless the story has bubbles by hand. */
       oneLetterSize: z.boolean().optional(),
+      pictureCheck: z.enum(pictureChecks).optional(),
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),
       /** Numbers of the scene, and of the panel within it, from 1. */

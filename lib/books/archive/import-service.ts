@@ -109,6 +109,7 @@ async function write(
     data: {
       ...fields,
       oneLetterSize: story.oneLetterSize ?? !hasBubblesByHand(story),
+      ...(story.pictureCheck && { pictureCheck: story.pictureCheck }),
       // A story of another site has no address on this one.
       originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
       authorId: viewer.id,

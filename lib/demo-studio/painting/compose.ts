@@ -13,6 +13,7 @@ import { Stage } from "./stage";
 /** A composed picture: layers of SVG from far to near, and the positions of the heads. */
 export interface Composition {
   look: Look;
+  shot: ShotSize;
   reading: SceneReading;
   back: string; // only the background is opaque; the front is drawn over it
   front: string;
@@ -49,7 +50,7 @@ export function compose(asked: PaintRequest): Composition {
   const faces = draw(stage, request);
   const edge = camera.stand * 1.25;
   return {
-    ...{ look, reading, faces, side },
+    ...{ look, shot, reading, faces, side },
     back: svgOf(stage, request, stage.markup(edge)),
     front: svgOf(stage, request, stage.markup(0, edge)),
     depth: isOfFigure(request) ? 0 : framings[shot].depth,

@@ -36,7 +36,7 @@ const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
  * Redraws a picture from its brief, with every instruction that the studio can draw; returns the
  * others.
  */
-function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) {
+export function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) {
   let request = first;
   let composition = compose(first);
   const left: EditInstruction[] = [];
@@ -51,7 +51,7 @@ function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) 
     request = shows?.one ?? request;
     composition = shows?.made ?? composition;
   }
-  return { composition, left };
+  return { request, composition, left };
 }
 
 /**

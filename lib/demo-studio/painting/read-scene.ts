@@ -22,6 +22,8 @@ const places = wordsOf(words.places);
 const times = wordsOf(words.times);
 const weathers = wordsOf(words.weathers);
 const props = wordsOf(words.props);
+/** What names each thing. */
+export const propWords = Object.fromEntries(props) as Record<PropName, RegExp>;
 const { rooms, winters } = words;
 const wayside = words.wayside as Place[];
 
@@ -92,6 +94,14 @@ const negatedWeather =
 export const weatherIn = (text: string) => firstOf(weathers, text.replace(negatedWeather, " "));
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
+
+/** What a few words say of a scene; a part is undefined if they do not. */
+export const sceneWordsIn = (text: string) => ({
+  place: choosePlace(text, undefined),
+  time: firstOf(times, text),
+  weather: weatherIn(text),
+  props: inOrder(props, text),
+});
 
 export function readScene(request: PaintRequest) {
   const { prompt, location } = request;

@@ -5,6 +5,7 @@ import { lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
+import type { PictureCheck } from "@/lib/spending/estimates";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import {
@@ -50,7 +51,9 @@ export async function createJob(
   const { kind, ownerId, storyId, sceneId, generation = 1 } = job;
   const { id: jobId } = await tx.job.create({ data: job, select: { id: true } });
   const paid = { id: jobId, ownerId, storyId };
-  await (kind === "video" ? reserveVideo(tx, paid) : reservePicture(tx, paid, { sceneJobId }));
+  await (kind === "video"
+    ? reserveVideo(tx, paid)
+    : reservePicture(tx, paid, { sceneJobId, checks: checksOf(job) }));
   const isOfScene = kind === "panel_image" && sceneId;
   const data = {
     jobId,
@@ -59,6 +62,13 @@ export async function createJob(
   };
   send({ ...events[kind].create(data), id: jobId });
   return jobId;
+}
+
+/** A panel's picture may be repaired after its check; a take like it, and a repair, is only checked. */
+function checksOf({ kind, input }: NewJob): PictureCheck {
+  if (kind === "panel_image") return "repair";
+  const isChecked = "repairOf" in input || ("likePanel" in input && input.likePanel);
+  return isChecked ? "tell" : "off";
 }
 
 interface PanelContext {

@@ -203,7 +203,10 @@ const maxChanges = 20;
  * Sources and edits of a story's picture, from its jobs. Null for an upload, or if the jobs are
  * deleted.
  */
-async function findProvenance(storyId: string, mediaId: string): Promise<PictureProvenance | null> {
+export async function findProvenance(
+  storyId: string,
+  mediaId: string,
+): Promise<PictureProvenance | null> {
   const changes: string[] = [];
   let source = mediaId;
   while (changes.length <= maxChanges) {

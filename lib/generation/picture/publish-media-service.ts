@@ -6,7 +6,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
-import { bubblesForPicture } from "@/lib/scenes/panels/script";
+import { bubblesForPicture, hasBubbles } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { entityRows } from "@/lib/world/entity-rows-queries";
@@ -57,8 +57,12 @@ export async function publishMedia(jobId: string): Promise<boolean> {
       await addPortrait(tx, { ...job, storyId: job.story.id }, picture, input);
       send(createPortraitEnded(job));
     }
-    if (!isOfPanel || !scene || !picture || !job.panelId) return { story: null };
-    await showOnPanel(tx, job.panelId, picture, job.story);
+    if (!scene || !picture || !job.panelId) return { story: null };
+    if (input.repairOf) {
+      const isShown = scene.generation === job.generation && input.mediaId;
+      if (isShown) await showRepaired(tx, job.panelId, input.mediaId ?? "", picture, job.story);
+    } else if (isOfPanel) await showOnPanel(tx, job.panelId, picture, job.story);
+    else return { story: null };
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, input.isRetry);
     return { story: scene.storyId };
@@ -170,4 +174,27 @@ async function showOnPanel(
     },
   });
   if (panel.sceneId) await removeStaleAppearances(tx, panel.sceneId);
+}
+
+/** Shows a repaired picture, unless the author has chosen another one since. */
+async function showRepaired(
+  tx: Tx,
+  panelId: string,
+  before: string,
+  { mediaId, faces }: PaintJobResult,
+  story: Parameters<typeof aspectRatioOf>[0],
+): Promise<void> {
+  const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
+  if (panel.imageMediaId !== before) return;
+  const bubbles = hasBubbles(panel) ? bubblesForPicture(panel, faces, aspectRatioOf(story)) : [];
+  await tx.panel.update({
+    where: { id: panelId },
+    data: {
+      imageMediaId: mediaId,
+      videoMediaId: null,
+      faces: faces as unknown as Prisma.InputJsonArray,
+      ...(bubbles.length > 0 && { textBubbles: bubbles }),
+      version: { increment: 1 },
+    },
+  });
 }

@@ -24,6 +24,7 @@ import {
   type PanelImageInput,
   pictureSize,
 } from "../schema";
+import { requestRepair } from "./check-service";
 import {
   createJob,
   createPanelJob,
@@ -104,7 +105,7 @@ async function requestTake(
  * only a take.
  * @returns the job's id
  * @throws AppError `not_found`, `forbidden`, `scene_busy` while the panel is being painted,
- * `validation_failed` where the panel has no prompt, `budget_exceeded`
+ * `validation_failed` where the panel has no prompt, `conflict` where nothing is to be repaired, `budget_exceeded`
  */
 export async function requestPanel(viewer: Viewer, input: PanelImageInput): Promise<string> {
   const { sceneId, panelNumber, choose = true } = input;
@@ -129,6 +130,7 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
     if (busy > 0 || scene.status === "generating") {
       throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
     }
+    if (input.repair) return requestRepair(tx, send, panel.id);
     const prompt = input.prompt ?? panel.imagePrompt;
     if (prompt === "") {
       throw fieldError("prompt", "No original image prompt available for regeneration");

@@ -2,7 +2,7 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, lockName, type Tx } from "@/lib/platform/db";
+import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
@@ -145,12 +145,15 @@ async function reopenScene(
   const scene = await lockScene(tx, sceneId);
   if (scene?.storyId !== storyId) throw await sceneAccessError(sceneId);
   const generation = scene.generation + 1;
-  // Open jobs of takes continue, since takes do not depend on the scene.
+  // Open jobs of takes continue, since takes do not depend on the scene; a repair does.
   const open = await tx.job.findMany({
     where: {
       sceneId,
-      kind: { in: ["scene", "panel_image"] },
       status: openJobStatus,
+      OR: [
+        { kind: { in: ["scene", "panel_image"] } },
+        { input: { path: ["repairOf"], not: Prisma.AnyNull } },
+      ],
     },
     select: { id: true },
   });

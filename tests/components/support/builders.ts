@@ -69,6 +69,7 @@ export function aStory(changes: Partial<Story> = {}): Story {
       originalStoryTitle: null,
       madeByHand: false,
       oneLetterSize: true,
+      pictureCheck: "off",
       noTraining: false,
       paintedBy: null,
       styleImageUrl: null,
@@ -133,6 +134,7 @@ export const freeCosts: StoryCosts = {
   },
   picture: { micros: 0, isUnknown: false },
   video: { micros: 0, isUnknown: false },
+  check: { micros: 0, isUnknown: false },
   spent: { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 },
 };
 

@@ -4,6 +4,7 @@ import type { Animator } from "@/lib/ai/animator";
 import type { Painter } from "@/lib/ai/painter";
 import type { Writer } from "@/lib/ai/writer";
 import { failJob, runStep } from "@/lib/generation/jobs/completion-service";
+import { checkPicture } from "@/lib/generation/picture/check-service";
 import { makeMedia } from "@/lib/generation/picture/make-media-service";
 import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
@@ -101,12 +102,13 @@ async function firstReady<T extends { name: string; data: unknown }>(events: T[]
 }
 
 export async function play(name: string, { jobId }: { jobId: string }): Promise<void> {
+  const picture = [() => makeMedia(jobId), () => publishMedia(jobId)];
   const steps: Record<string, (() => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
-    "panel/ready": [() => makeMedia(jobId), () => publishMedia(jobId)],
-    "picture/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
-    "video/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
-    "portrait/requested": [() => makeMedia(jobId), () => publishMedia(jobId)],
+    "panel/ready": [...picture, () => checkPicture(jobId)],
+    "picture/requested": [...picture, () => checkPicture(jobId)],
+    "video/requested": picture,
+    "portrait/requested": picture,
   };
   for (const step of steps[name] ?? []) {
     for (let attempt = 1; ; attempt += 1) {

@@ -69,6 +69,7 @@ export const story = (change: Partial<Story> = {}): Story => ({
   oneLetterSize: true,
   styleImageUrl: null,
   continuesPanels: true,
+  pictureCheck: "off",
   paintedBy: null,
   aiDisclosure: null,
   likeStats: { likeCount: 3, isLikedByUser: false },

@@ -9,8 +9,9 @@ const box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 };
 describe("faces in pictures whose painter does not report them", () => {
   beforeEach(forgetEvents);
 
-  async function play(vision: Vision) {
+  async function play({ detectFaces }: Pick<Vision, "detectFaces">) {
     const { painter } = provideScript(1, new TestPainter(async () => ({ faces: [] })));
+    const vision = { name: "Test eyes", demo: true, detectFaces, answer: async () => [] };
     overrideProviders({ vision });
     const { author, story } = await authorWithStory();
     const body = { storyId: story.id, prompt: "Mara at the pier", maxPanels: 1 };

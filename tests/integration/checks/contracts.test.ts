@@ -8,7 +8,7 @@ import {
   provideScript,
   scriptOf,
   TestPainter,
-} from "./support";
+} from "../generation/support";
 
 const light = "a grey morning, fog";
 

@@ -1,0 +1,35 @@
+import { Wand2 } from "lucide-react";
+import { CostHint } from "@/components/spending/story-costs";
+import { Button } from "@/components/ui/button";
+import { addAmounts } from "@/lib/spending/money";
+
+interface MissingMarkProps {
+  storyId: string;
+  misses: string[];
+  onRepair: () => void;
+}
+
+/** A quiet mark on a picture that lacks something, which opens to what it is. */
+export function MissingMark({ storyId, misses, onRepair }: MissingMarkProps) {
+  return (
+    <details className="absolute top-2 left-2 z-3 max-w-[calc(100%-1rem)] text-left text-sm [&[open]]:bg-sheet [&[open]]:shadow-md">
+      <summary className="w-fit cursor-pointer rounded-sm border-2 border-ink bg-sheet px-2 py-0.5 font-bold pointer-coarse:py-2">
+        {misses.length === 1 ? "1 thing is missing" : `${misses.length} things are missing`}
+      </summary>
+      <div className="grid gap-2 border-2 border-t-0 border-ink p-3 wrap-anywhere">
+        <ul className="grid gap-1">
+          {misses.map((miss) => (
+            <li key={miss}>{miss}.</li>
+          ))}
+        </ul>
+        <Button size="sm" className="justify-self-start" onClick={onRepair}>
+          <Wand2 aria-hidden="true" /> Repair this
+        </Button>
+        <CostHint
+          storyId={storyId}
+          of={({ picture, check }) => addAmounts(picture, ...(check ? [check] : []))}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import "server-only";
+import type { PaintRequest, PictureProvenance } from "@/lib/ai/painter";
+import type { PictureAnswer, PictureFact, Vision } from "@/lib/ai/vision";
+import { compose } from "./painting/compose";
+import { editInstructionsIn } from "./painting/edit-instructions";
+import { redrawn } from "./painting/edit-picture";
+import { propWords, sceneWordsIn } from "./painting/read-scene";
+
+type Told = Pick<PictureAnswer, "answer" | "reason">;
+/** Who and what is in a picture does not depend on its size. */
+const size = { width: 768, height: 1024 };
+
+const unknown = (reason: string): Told => ({ answer: "cannot tell", reason });
+const told = (is: boolean, reason: string): Told => ({ answer: is ? "yes" : "no", reason });
+/** @param parts what was asked and was drawn; a part that was not asked says nothing */
+const compared = (parts: [asked: string | undefined, drawn: string][]): Told => {
+  const asked = parts.filter(([one]) => one !== undefined);
+  if (asked.length === 0) return unknown("These words name nothing that the studio draws.");
+  const drawn = asked.map(([, one]) => one).join(", ");
+  return told(
+    asked.every(([one, other]) => one === other),
+    `Drawn: ${drawn}.`,
+  );
+};
+
+/**
+ * Answers from what the studio's painter drew, without looking: 'cannot tell' for pictures of
+ * another origin.
+ */
+export function createDemoVision(name: string): Vision {
+  return {
+    ...{ name, demo: true },
+    // The painter reports the faces that it draws.
+    detectFaces: async () => [],
+    async answer({ questions, loadProvenance }) {
+      const from = (await loadProvenance?.()) ?? null;
+      const factOf = from?.model === name ? drawnBy(from) : null;
+      const other = unknown("The studio has not drawn this picture.");
+      return questions.map(({ id, fact }) => ({ id, ...(factOf?.(fact) ?? other) }));
+    },
+  };
+}
+
+/** A function that says whether a fact holds in a picture. */
+function drawnBy({ changes, ...from }: PictureProvenance): (fact: PictureFact) => Told {
+  const first: PaintRequest = { ...from, ...size, attemptId: "" };
+  const { request, composition } = redrawn(first, changes.flatMap(editInstructionsIn));
+  const { reading, faces, shot } = composition;
+  const markup = composition.back + composition.front;
+  const isIn = (name: string) => faces.some((one) => one.name === name);
+  const names = faces.map((one) => one.name || "a stranger").join(", ") || "nobody";
+
+  /** A thing is in the picture if the picture is another one without its name. */
+  const isDrawn = (thing: keyof typeof propWords) => {
+    const prompt = request.prompt.replace(propWords[thing], " ");
+    const without = compose({ ...request, prompt });
+    return prompt !== request.prompt && without.back + without.front !== markup;
+  };
+
+  return (fact) => {
+    switch (fact.about) {
+      case "person":
+      case "face":
+        return told(isIn(fact.name), `In it: ${names}.`);
+      case "people":
+        return told(faces.length === fact.count, `In it: ${names}.`);
+      case "outfit": {
+        const figure = request.figures.find((one) => one.name === fact.name);
+        const isWorn = figure?.description.toLowerCase().includes(fact.what.toLowerCase());
+        return isWorn ? told(isIn(fact.name), "Drawn so.") : unknown("Not among what was ordered.");
+      }
+      case "action":
+        return unknown("The studio knows no poses by name.");
+      case "place":
+        return request.location?.name.toLowerCase() === fact.what.toLowerCase()
+          ? told(true, "Drawn there.")
+          : compared([[sceneWordsIn(fact.what).place, reading.place]]);
+      case "light": {
+        const { time, weather } = sceneWordsIn(fact.what);
+        const isOutside = reading.air === "open";
+        return compared([
+          [time, reading.time],
+          [isOutside ? weather : undefined, reading.weather],
+        ]);
+      }
+      case "shot":
+        return compared([[fact.what, shot]]);
+      case "thing": {
+        const [thing] = sceneWordsIn(fact.what).props;
+        if (!thing) return unknown("The studio does not draw such things.");
+        return told(isDrawn(thing), "By what was drawn.");
+      }
+      case "lettering":
+        return told(!markup.includes("<text"), "By what was drawn.");
+      case "limbs":
+        return told(true, "Figures are drawn whole.");
+    }
+  };
+}

@@ -1,0 +1,205 @@
+/** Has a vision model look whether a panel's picture shows what its contract wants. */
+import "server-only";
+import { cropFace } from "@/lib/ai/pictures";
+import type { QuestionRequest } from "@/lib/ai/vision";
+import { loadPicture } from "@/lib/media/service";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { db, type Prisma, type Tx } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { Send } from "@/lib/platform/jobs/events";
+import { transact } from "@/lib/platform/jobs/outbox-service";
+import { log } from "@/lib/platform/log";
+import { castOf } from "@/lib/scenes/panels/cast-queries";
+import { contractFor, contractUnder } from "@/lib/scenes/panels/contract";
+import {
+  checkResultOf,
+  faceQuestion,
+  type PictureCheck,
+  pictureCheckResult,
+  questionsOf,
+  repairPrompt,
+} from "@/lib/scenes/panels/picture-check";
+import { facesSchema } from "@/lib/scenes/panels/script";
+import { lockBudget } from "@/lib/spending/budget-service";
+import { maxFacePairs } from "@/lib/spending/estimates";
+import { withUsage } from "@/lib/spending/service";
+import { lockScene } from "../jobs/completion-service";
+import { withDeadline } from "../jobs/job-service";
+import { paintJobInput } from "../schema";
+import { createJob } from "./create-job-service";
+import { findProvenance } from "./picture-jobs-queries";
+import { trustedVision } from "@/lib/vision/trial-service";
+
+const takeWithPanel = {
+  media: true,
+  panel: { include: { location: true, scene: { include: { story: true } } } },
+} satisfies Prisma.TakeInclude;
+type CheckedTake = Prisma.TakeGetPayload<{ include: typeof takeWithPanel }>;
+
+const ofCheckedStory = {
+  kind: "image",
+  panel: { scene: { story: { pictureCheck: { not: "off" } } } },
+} as const satisfies Prisma.TakeWhereInput;
+
+/** Milliseconds for all answers about a picture. */
+const checkDeadline = 90_000;
+
+/**
+ * Checks the published picture of a job, if its story wants that, and requests a repair of a shown
+ * picture. Can be repeated: an answer is kept, and a picture is repaired once. A check that fails
+ * is only logged.
+ */
+export async function checkPicture(jobId: string): Promise<void> {
+  try {
+    const job = await db.job.findUnique({ where: { id: jobId } });
+    const take = await db.take.findFirst({
+      where: { jobId, ...ofCheckedStory },
+      include: takeWithPanel,
+    });
+    const input = paintJobInput.safeParse(job?.input).data;
+    if (!job || !take || !input) return;
+    const isRepair = input.repairOf !== undefined;
+    if (job.kind !== "panel_image" && !input.likePanel && !isRepair) return;
+    const check =
+      pictureCheckResult.safeParse(take.check).data ?? (await look(take, jobId, isRepair));
+    const wantsRepair = take.panel.scene?.story.pictureCheck === "repair";
+    if (check && wantsRepair && job.kind === "panel_image")
+      await transact(async (tx, send) => {
+        await lockBudget(tx);
+        await createRepair(tx, send, { take, check, generation: job.generation });
+      });
+  } catch (error) {
+    log.warn({ jobId, err: error }, "a picture could not be checked");
+  }
+}
+
+/** Whether the published picture of a job may have to be checked. */
+export const wantsCheck = async (jobId: string): Promise<boolean> =>
+  (await db.take.count({ where: { jobId, ...ofCheckedStory } })) > 0;
+
+/** Asks about a take and keeps the answers; null where no model can be asked. */
+async function look(
+  take: CheckedTake,
+  jobId: string,
+  isRepair: boolean,
+): Promise<PictureCheck | null> {
+  const model = await trustedVision();
+  const picture = model && (await loadPicture(take.mediaId));
+  const storyId = take.panel.scene?.storyId;
+  if (!picture || !storyId) return null;
+  // The prompt of a repair describes the change alone.
+  const prompt = isRepair ? take.panel.imagePrompt : take.prompt;
+  const cast = await castOf(db, storyId, take.panel, prompt);
+  const found = await db.character.findMany({ where: { id: { in: cast } } });
+  const characters = cast.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const contract =
+    contractUnder(take.panel.contract, prompt) ??
+    contractFor({
+      ...{ imagePrompt: prompt, shot: take.panel.shot },
+      characters: characters.map(({ name }) => name),
+      location: take.panel.location?.name ?? null,
+    });
+  const known = characters.map(({ name, imagePrompt: description }) => ({ name, description }));
+  const pairs = await facePairs(take, picture.bytes, characters);
+  const questions = questionsOf(contract, known);
+  const loadProvenance = () => findProvenance(storyId, take.mediaId);
+  const answers = await withUsage({ jobId }, "vision", (onUsage) =>
+    withDeadline(checkDeadline, async (signal) => {
+      const ask = (about: Pick<QuestionRequest, "picture" | "references" | "questions">) =>
+        model.answer({ ...about, loadProvenance, signal, onUsage });
+      const all = [{ picture: picture.bytes, references: [], questions }, ...pairs].map(ask);
+      return (await Promise.all(all)).flat();
+    }),
+  );
+  const asked = [...questions, ...pairs.flatMap((pair) => pair.questions)];
+  const check = checkResultOf(model.name, asked, answers);
+  await db.take.updateMany({ where: { id: take.id }, data: { check } });
+  return check;
+}
+
+/** Faces whose place in the picture is known, each beside its portrait. */
+async function facePairs(
+  take: CheckedTake,
+  picture: Uint8Array,
+  characters: { name: string; primaryMediaId: string | null }[],
+) {
+  const faces = facesSchema.parse(take.faces);
+  const pairs = await Promise.all(
+    characters.map(async ({ name, primaryMediaId }) => {
+      const face = faces.find((one) => one.name === name);
+      const portrait = face && primaryMediaId ? await loadPicture(primaryMediaId) : null;
+      if (!face || !portrait) return [];
+      const references = [{ name, bytes: portrait.bytes }];
+      const crop = await cropFace(picture, face.box);
+      return [{ picture: crop, references, questions: [faceQuestion(name)] }];
+    }),
+  );
+  return pairs.flat().slice(0, maxFacePairs);
+}
+
+interface RepairOrder {
+  take: CheckedTake;
+  check: PictureCheck;
+  /** The scene's generation that the check is about. */
+  generation: number;
+  /** The author asks: a repair that has failed is tried again. */
+  isByHand?: boolean;
+}
+
+/**
+ * Requests an edit of the panel's shown picture that names only what the check misses; both
+ * pictures stay. Call it under `lockBudget`.
+ * @returns the job's id, also of an earlier request; null where nothing is to be repaired: the scene
+ * was made anew, or the panel shows another picture
+ * @throws AppError `budget_exceeded`
+ */
+async function createRepair(
+  tx: Tx,
+  send: Send,
+  { take, check, generation, isByHand = false }: RepairOrder,
+): Promise<string | null> {
+  const { panelId, mediaId, media } = take;
+  const prompt = repairPrompt(check);
+  const scene = take.panel.sceneId ? await lockScene(tx, take.panel.sceneId) : null;
+  if (!prompt || scene?.generation !== generation) return null;
+  const before = await tx.job.findFirst({
+    where: {
+      ...{ panelId, kind: "image", input: { path: ["repairOf"], equals: take.id } },
+      ...(isByHand && { status: { not: "failed" } }),
+    },
+    select: { id: true },
+  });
+  if (before) return before.id;
+  const panel = await tx.panel.findUnique({ where: { id: panelId } });
+  if (panel?.imageMediaId !== mediaId) return null;
+  const story = await tx.story.findUniqueOrThrow({ where: { id: scene.storyId } });
+  return createJob(tx, send, {
+    ...{ kind: "image", ownerId: story.authorId, storyId: story.id, panelId, generation },
+    sceneId: scene.id,
+    input: { prompt, mediaId, initialImageUrl: mediaUrlOf(media), repairOf: take.id },
+  });
+}
+
+/**
+ * Requests the repair of what the check of a panel's shown picture misses, as its author asks.
+ * @throws AppError `conflict` if there is nothing to repair, `budget_exceeded`
+ */
+export async function requestRepair(tx: Tx, send: Send, panelId: string): Promise<string> {
+  const panel = await tx.panel.findUniqueOrThrow({
+    where: { id: panelId },
+    include: {
+      scene: { select: { generation: true } },
+      takes: { where: { kind: "image" }, orderBy: { createdAt: "desc" }, include: takeWithPanel },
+    },
+  });
+  const take = panel.takes.find(({ mediaId, check }) => mediaId === panel.imageMediaId && check);
+  const check = pictureCheckResult.safeParse(take?.check).data;
+  const generation = panel.scene?.generation ?? 0;
+  const jobId =
+    take && check && (await createRepair(tx, send, { take, check, generation, isByHand: true }));
+  if (jobId) return jobId;
+  throw new AppError(
+    "conflict",
+    "The picture has changed since it was checked, so there is nothing to repair. Please look at it again.",
+  );
+}
