@@ -42,7 +42,17 @@ interface MediaTabsProps {
 
 /** The ways to change a panel: a prompt box for each kind of work, and an upload. */
 export function MediaTabs(props: MediaTabsProps) {
-  const { storyId, isChecked, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFiles } = props;
+  const {
+    storyId,
+    isChecked,
+    initialTab,
+    prompts,
+    onPrompt,
+    imagePrompt,
+    selected,
+    onAsk,
+    onFiles,
+  } = props;
   const costs = useStoryCosts(storyId);
   const [tab, setTab] = useState<MediaTab>(initialTab);
   const [count, setCount] = useState(1);

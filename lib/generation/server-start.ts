@@ -4,10 +4,10 @@ import { EnvError, env } from "@/lib/platform/env";
 import { startOutboxSweep } from "@/lib/platform/jobs/outbox-service";
 import { isServerless } from "@/lib/platform/serverless";
 import { beginShutdown } from "@/lib/platform/status/lifecycle";
+import { tryVisionAtStart } from "@/lib/vision/trial-service";
 import { sweepEvents, sweepIfServerless } from "./jobs/lost-events-service";
 import { endLiveStreams } from "./live/server-stream";
 import { storyChanges } from "./live/story-changes-service";
-import { tryVisionAtStart } from "@/lib/vision/trial-service";
 
 /** Starts the services of a server process. @throws EnvError if a variable is invalid */
 export function startServer(): void {

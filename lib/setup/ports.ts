@@ -1,12 +1,12 @@
 import "server-only";
 import { aiEngines, animator, vision as eyes, painter, writer, writerLimits } from "@/lib/ai";
-import { checksPort } from "@/lib/vision/trial-service";
 import { configuredProviders } from "@/lib/platform/auth/next-auth-options";
 import { env } from "@/lib/platform/env";
 import { mailer } from "@/lib/platform/mail";
 import { siteOrigin } from "@/lib/platform/site";
 import { platformEngines } from "@/lib/platform/status/engine-status";
 import { storage } from "@/lib/platform/storage";
+import { checksPort } from "@/lib/vision/trial-service";
 import type { Missing } from "./schema";
 
 /** A port as the environment configures it. Names variables, but never shows their values. */

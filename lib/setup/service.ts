@@ -1,6 +1,5 @@
 import "server-only";
 import { animator, painter, vision, writer } from "@/lib/ai";
-import { checksPort, checkVision } from "@/lib/vision/trial-service";
 import { auditCall } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -11,6 +10,7 @@ import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
 import { checkAddress, checkInngestCloud } from "@/lib/platform/status/engine-checks";
 import { writeEngineStatus } from "@/lib/platform/status/engine-status";
 import { engineChecks } from "@/lib/platform/status/readiness";
+import { checksPort, checkVision } from "@/lib/vision/trial-service";
 import { configuredPorts } from "./ports";
 import { getSetup } from "./queries";
 import type { Setup } from "./schema";
@@ -29,7 +29,8 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
     pictures: painter().check,
     videos: animator().check,
     vision: vision()?.check,
-    [checksPort]: vision()?.demo ? undefined : checkVision,
+    // Costs two short calls.
+    [checksPort]: vision() && !vision()?.demo ? checkVision : undefined,
     mail: mailer().check,
     address: checkAddress,
   };
@@ -42,7 +43,7 @@ const sentenceOf = (error: unknown): string =>
     : "It could not be reached, or did not do what was asked. The log of the server says more.";
 
 /**
- * Checks every engine now, with free calls.
+ * Checks every engine now, with free calls; the vision model is tried by two short ones.
  * @throws AppError `not_found`, `rate_limited`
  */
 export async function checkSetup(viewer: Viewer | null): Promise<Setup> {

@@ -23,12 +23,12 @@ import { facesSchema } from "@/lib/scenes/panels/script";
 import { lockBudget } from "@/lib/spending/budget-service";
 import { maxFacePairs } from "@/lib/spending/estimates";
 import { withUsage } from "@/lib/spending/service";
+import { trustedVision } from "@/lib/vision/trial-service";
 import { lockScene } from "../jobs/completion-service";
 import { withDeadline } from "../jobs/job-service";
 import { paintJobInput } from "../schema";
 import { createJob } from "./create-job-service";
 import { findProvenance } from "./picture-jobs-queries";
-import { trustedVision } from "@/lib/vision/trial-service";
 
 const takeWithPanel = {
   media: true,

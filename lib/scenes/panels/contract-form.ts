@@ -30,6 +30,7 @@ const { name, outfit, action, thing } = contractLimits;
 export const contractForm = z.object({
   people: z
     .string()
+    .max(10_000)
     .refine(
       (text) => people.safeParse(parsePeople(text)).success,
       `Please give at most ${contractLimits.people} people, one a line: at most ${name} characters for a name, ${outfit} for what is worn, ${action} for what is done`,
@@ -37,6 +38,7 @@ export const contractForm = z.object({
   ...{ place, light, shot },
   mustShow: z
     .string()
+    .max(10_000)
     .refine(
       (text) => mustShow.safeParse(linesIn(text)).success,
       `Please give at most ${contractLimits.mustShow} things, one a line, each of at most ${thing} characters`,

@@ -150,7 +150,7 @@ const maxAnswers = 36;
 /** `take.check`. */
 export const pictureCheckResult = z.object({
   model: bounded(80),
-  at: z.iso.datetime(),
+  at: z.iso.datetime().max(40),
   answers: z
     .array(
       z.object({

@@ -62,6 +62,7 @@ describe("the status page", () => {
       "Images",
       "Videos",
       "Face detection",
+      "Picture checks",
       "Database",
       "Durable functions",
       "Pictures and videos",

@@ -41,6 +41,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
     scene: { fixed: nothing, perPanel: nothing },
     picture: nothing,
     video: nothing,
+    check: nothing,
     spent: unspent,
   });
   paid();

@@ -85,6 +85,8 @@ const makers = new Set([
   "lib/platform/env.ts#pem",
   "lib/platform/env.ts#text",
   "lib/reports/schema.ts#words",
+  "lib/scenes/panels/contract.ts#cut",
+  "lib/scenes/panels/picture-check.ts#bounded",
   "lib/scenes/panels/script.ts#bounded",
   "lib/scenes/panels/script.ts#truncated",
   "lib/scenes/panels/script.ts#facesOf",
