@@ -67,7 +67,10 @@ export function costOfCheckedPicture(
   seconds?: number,
 ): Amount {
   const check = costOfCheck();
-  const looked = addAmounts(costOfPicture(model, seconds), ...(check && wanted !== "off" ? [check] : []));
+  const looked = addAmounts(
+    costOfPicture(model, seconds),
+    ...(check && wanted !== "off" ? [check] : []),
+  );
   return check && wanted === "repair" ? multiplyAmount(2, looked) : looked;
 }
 

@@ -8,7 +8,7 @@ import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
-import { contractLines, contractUnder } from "@/lib/scenes/panels/contract";
+import { paintedPrompt } from "@/lib/scenes/panels/contract";
 import { imageModels } from "@/lib/stories/schema";
 import { openJobStatus } from "../jobs/job-service";
 import {
@@ -71,7 +71,7 @@ export async function planOf(job: MediaJob): Promise<PicturePlan> {
   const input = paintJobInput.parse(job.input);
   if (input.reference) return planReference(job, input);
   if (isPortrait(job, input)) return { brief: portraitBrief(job, input), madeWith: null };
-  return isLikePanel(job, input) ? planPanel(job, input) : planFree(job, input);
+  return isLikePanel(job, input) ? planPanel(job, input.prompt) : planFree(job, input);
 }
 
 /** Whether the picture is painted from a sheet; an edited portrait is painted from a picture. */
@@ -85,7 +85,7 @@ const isLikePanel = ({ kind, panel }: MediaJob, { likePanel }: PaintJobInput) =>
 /** In the story's format, with the references that the painter takes. */
 async function planPanel(
   { id, story, scene, panel }: MediaJob,
-  { prompt }: PaintJobInput,
+  prompt: string,
 ): Promise<PicturePlan> {
   if (!panel || !scene) throw new AppError("not_found", "The panel is no longer there.");
   const characterIds = await castOf(db, story.id, panel, prompt);
@@ -119,14 +119,6 @@ async function planPanel(
       ...(missing.length > 0 && { note: missingNote(missing) }),
     },
   };
-}
-
-/** The prompt, with what the panel's contract says beyond it. */
-function paintedPrompt(panel: MediaJob["panel"], prompt: string): string {
-  const contract = contractUnder(panel?.contract, prompt);
-  const shot = contract?.shot || panel?.shot;
-  const lines = contract ? contractLines(contract, prompt) : [];
-  return [prompt, ...lines, ...(shot ? [`Shot: ${shot}.`] : [])].join("\n");
 }
 
 const missingNote = (panels: string[]) =>
@@ -177,9 +169,15 @@ async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePla
   const source = mediaId && job.panelId ? { mediaId, panelId: job.panelId } : null;
   const take = source && (await db.take.findFirst({ where: source, select: { madeWith: true } }));
   const before = madeWith.safeParse(take?.madeWith).data;
+  // A repair gives a figure back its looks. The source is a reference too.
+  const panel = input.repairOf && job.panel ? await planPanel(job, job.panel.imagePrompt) : null;
+  const max = painter().maxReferences(story.imageGenerationModel) - 1;
+  const references = panel?.brief.references?.filter(({ role }) => role !== "panel").slice(0, max);
+  const spot = mask ? await briefForSpot(brief, mask) : brief;
+  const sent = references?.map(({ bytes: _, ...one }) => one) ?? [];
   return {
-    brief: mask ? await briefForSpot(brief, mask) : brief,
-    madeWith: before ? { references: [], basis: before.basis } : null,
+    brief: references ? { ...spot, references } : spot,
+    madeWith: before ? { references: sent, basis: before.basis } : null,
   };
 }
 

@@ -2,7 +2,7 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
+import { db, lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
@@ -12,7 +12,7 @@ import { lockBudget, reserveScene } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
 import { lockScene } from "../jobs/completion-service";
 import { markFailed, openJobStatus, sceneRequested, superseded } from "../jobs/job-service";
-import type { GenerateSceneBody, GenerateSceneReply } from "../schema";
+import { type GenerateSceneBody, type GenerateSceneReply, paintJobInput } from "../schema";
 import {
   findIdempotentResponse,
   hashRequest,
@@ -149,15 +149,14 @@ async function reopenScene(
   const open = await tx.job.findMany({
     where: {
       sceneId,
+      kind: { in: ["scene", "panel_image", "image"] },
       status: openJobStatus,
-      OR: [
-        { kind: { in: ["scene", "panel_image"] } },
-        { input: { path: ["repairOf"], not: Prisma.AnyNull } },
-      ],
     },
-    select: { id: true },
+    select: { id: true, kind: true, input: true },
   });
-  for (const { id } of open) await markFailed(tx, id, superseded);
+  for (const { id, kind, input } of open)
+    if (kind !== "image" || paintJobInput.parse(input).repairOf)
+      await markFailed(tx, id, superseded);
   abandonScene(send, sceneId, scene.generation);
   await tx.scene.update({
     where: { id: sceneId },

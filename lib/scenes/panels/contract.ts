@@ -98,6 +98,17 @@ export function contractUnder(stored: unknown, prompt: string): PanelContract | 
   return forPrompt === undefined || forPrompt === prompt ? contract : null;
 }
 
+/** The prompt of a panel as a painter gets it, with what its contract says beyond it. */
+export function paintedPrompt(
+  { contract: stored, shot: own }: { contract: unknown; shot: string },
+  prompt: string,
+): string {
+  const contract = contractUnder(stored, prompt);
+  const shot = contract?.shot || own;
+  const lines = contract ? contractLines(contract, prompt) : [];
+  return [prompt, ...lines, ...(shot ? [`Shot: ${shot}.`] : [])].join("\n");
+}
+
 /** Sentences for the painter about what the prompt does not say already. */
 export function contractLines(
   { people, light, mustShow }: Pick<PanelContract, "people" | "light" | "mustShow">,

@@ -12,7 +12,7 @@ it("what a check finds is repaired once at most, within the estimate", async () 
   expect(figures.spent).toBeLessThanOrEqual(figures.estimate);
   expect(figures.precision).toBeGreaterThan(0.6);
   expect(figures.recall).toBeGreaterThan(0.7);
-});
+}, 240_000);
 
 it("a model that agrees with everything is found out, and checks nothing", async () => {
   const { figures, calls } = await checkPanels(2, null);

@@ -56,9 +56,17 @@ beforeEach(async () => {
 async function paint(pictureCheck: "off" | "tell" | "repair") {
   const settings = await author.put(`/stories/${storyId}`, { pictureCheck });
   expect(settings.body.data).toMatchObject({ pictureCheck });
-  await author.post("/ai/generate-scene", { storyId, prompt: "Mara waits", maxPanels: 1 });
+  await generate();
   await playEvents();
   return state();
+}
+
+async function generate(more: object = {}) {
+  const body = { storyId, prompt: "Mara waits", maxPanels: 1, ...more };
+  // Two scenes of one author have to be seconds apart.
+  await db.quotaEntry.deleteMany();
+  const { status, text } = await author.post("/ai/generate-scene", body);
+  expect(status, text).toBe(202);
 }
 
 async function state() {
@@ -155,7 +163,7 @@ it("a repair is void in a scene that is made anew, and stays a take where the au
   answer = async () => {};
   await db.scene.deleteMany({ where: { storyId } });
 
-  await author.post("/ai/generate-scene", { storyId, prompt: "Mara waits", maxPanels: 1 });
+  await generate();
   const { make } = TestPainter.prototype;
   painter.make = async (request) => {
     if (request.initialImage)
@@ -174,10 +182,7 @@ it("regenerating a scene ends its open repair unpaid", async () => {
   };
   const { sceneId } = await paint("tell");
   await author.post("/ai/regenerate-panel", { sceneId, panelNumber: 1, repair: true });
-  const body = { storyId, prompt: "Mara waits", maxPanels: 1 };
-  await author.post("/ai/generate-scene", {
-    ...{ ...body, regenerateExisting: true, existingSceneId: sceneId },
-  });
+  await generate({ regenerateExisting: true, existingSceneId: sceneId });
   await playEvents();
   expect(await repairsOf()).toMatchObject([{ status: "failed", attempts: 0 }]);
 });
