@@ -104,6 +104,8 @@ const modules = {
   ),
   "/setup/check": import("./setup/check/route"),
   "/spending": import("./spending/route"),
+  "/setup/trials": import("./setup/trials/route"),
+  "/setup/workflows": import("./setup/workflows/route"),
   "/stories": import("./stories/route"),
   "/stories/import": import("./stories/import/route"),
   "/stories/import/ticket": import("./stories/import/ticket/route"),

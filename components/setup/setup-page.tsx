@@ -1,5 +1,6 @@
 "use client";
 import { RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
@@ -9,13 +10,17 @@ import { messageOf } from "@/lib/platform/http/api-error";
 import { checkEngines } from "@/lib/setup/client";
 import type { Setup } from "@/lib/setup/schema";
 import { formatMoney, formatSpent } from "@/lib/spending/money";
+import { EngineTrials } from "./engine-trials";
 import { PortCard } from "./port-card";
 import { UndeliveredMails } from "./undelivered-mail";
+import { Workflows } from "./workflows";
 
 /** For the administrator: the engine of each port, its health, and the total cost. */
 export function SetupPage({ initial }: { initial: Setup }) {
   const check = useDedupedMutation({ mutationFn: checkEngines, meta: { handlesError: true } });
-  const setup = check.data ?? initial;
+  const [saved, setSaved] = useState(initial);
+  const checked = check.data;
+  const setup = checked && checked.checkedAt > saved.checkedAt ? checked : saved;
   const failing = setup.ports.filter(({ state }) => state === "failing").length;
   return (
     <Page className="grid gap-10">
@@ -64,6 +69,8 @@ export function SetupPage({ initial }: { initial: Setup }) {
           ))}
         </ul>
       </section>
+      <EngineTrials trials={setup.trials} />
+      {setup.workflows && <Workflows workflows={setup.workflows} onSaved={setSaved} />}
       {setup.mail.length > 0 && <UndeliveredMails mail={setup.mail} />}
     </Page>
   );

@@ -23,6 +23,9 @@ import type { Writer } from "./writer";
 interface Providers {
   writer: Writer;
   painter: Painter;
+  /** Configured, and not chosen. */
+  otherPainters: Painter[];
+  comfyUi: ReturnType<typeof createComfyUi>;
   animator: Animator;
   moderator: Moderator | null;
   vision: Vision | null;
@@ -45,7 +48,8 @@ function createProviders(): Providers {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, ...set } = env();
   const openAi = apiKey || baseUrl ? { apiKey, baseUrl } : null;
   const replicate = replicateSettings();
-  const [painter] = createPainters(replicate, openAi);
+  const comfyUi = createComfyUi();
+  const [painter, ...otherPainters] = createPainters(comfyUi, replicate, openAi);
   return {
     writer: openAi
       ? createOpenAiWriter({
@@ -56,6 +60,8 @@ function createProviders(): Providers {
         })
       : demoWriter({ durationMs: set.DEMO_WRITER_MS }),
     painter,
+    otherPainters,
+    comfyUi,
     animator: replicate ? createReplicateAnimator(replicate) : demoAnimator(),
     moderator:
       openAi && set.OPENAI_MODERATION !== "off"
@@ -89,23 +95,29 @@ export function writerLimits(): TimeoutLimits {
   };
 }
 
+function createComfyUi() {
+  const { COMFYUI_URL: url, COMFYUI_WORKFLOWS: folder, OWN_PAINTER_SECONDS } = env();
+  return url
+    ? createComfyUiPainter({ url, folder, deadlineMs: OWN_PAINTER_SECONDS * 1_000 })
+    : null;
+}
+
 /** The configured painters: the one of PAINTER first, then in the order of `painterNames`. */
 function createPainters(
+  comfyui: Painter | null,
   replicate: ReturnType<typeof replicateSettings>,
   openAi: OpenAiAccess | null,
 ): [Painter, ...Painter[]] {
-  const { COMFYUI_URL, COMFYUI_WORKFLOWS, OWN_PAINTER_SECONDS, ...set } = env();
+  const set = env();
   const model = set.OPENAI_IMAGE_MODEL;
-  const deadlineMs = OWN_PAINTER_SECONDS * 1_000;
   const painters: Record<(typeof painterNames)[number], Painter | null> = {
-    comfyui: COMFYUI_URL
-      ? createComfyUiPainter({ url: COMFYUI_URL, folder: COMFYUI_WORKFLOWS, deadlineMs })
-      : null,
+    comfyui,
     sdapi: set.SDAPI_URL
       ? createSdApiPainter({
           url: set.SDAPI_URL,
           options: set.SDAPI_OPTIONS,
-          deadlineMs: Math.min(deadlineMs, (isServerless() ? hostedAnswerSeconds : 840) * 1_000),
+          deadlineMs:
+            Math.min(set.OWN_PAINTER_SECONDS, isServerless() ? hostedAnswerSeconds : 840) * 1_000,
         })
       : null,
     replicate: replicate && createReplicatePainter(replicate),
@@ -145,6 +157,10 @@ function replicateSettings() {
 /** The only place that chooses the adapters. */
 export const writer = (): Writer => currentProviders().writer;
 export const painter = (): Painter => currentProviders().painter;
+/** All configured painters, the chosen one first. */
+export const painters = (): Painter[] => [painter(), ...currentProviders().otherPainters];
+/** For its workflows; null if no ComfyUI is configured. */
+export const comfyUi = () => currentProviders().comfyUi;
 export const animator = (): Animator => currentProviders().animator;
 /** Checks texts before generation; null when no moderation is configured. */
 export const moderator = (): Moderator | null => currentProviders().moderator;

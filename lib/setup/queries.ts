@@ -1,5 +1,5 @@
 import "server-only";
-import { animator, painter, writer } from "@/lib/ai";
+import { animator, comfyUi, painter, painters, writer } from "@/lib/ai";
 import { retiredPortPrefix } from "@/lib/ai/retired-models";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -11,7 +11,7 @@ import { priceOf } from "@/lib/spending/prices";
 import { spentSince } from "@/lib/spending/queries";
 import { imageModels } from "@/lib/stories/schema";
 import { configuredPorts } from "./ports";
-import type { Port, PortState, Setup } from "./schema";
+import type { Port, PortState, Setup, Trial } from "./schema";
 
 const processStart = new Date(Date.now() - performance.now());
 
@@ -59,6 +59,13 @@ const retiredModelsIn = (statuses: (EngineStatus & { port: string })[]): Setup["
       successor: engine === "none" ? null : engine,
     }));
 
+const pictureTrials = ["picture", "edit", "mask", "reference"] as const;
+
+const configuredTrials = (): Trial[] => [
+  ...painters().flatMap(({ name: engine }) => pictureTrials.map((trial) => ({ engine, trial }))),
+  { engine: writer().name, trial: "script" },
+];
+
 /** The state of every port, and the spending. @throws AppError `not_found` */
 export async function getSetup(viewer: Viewer | null): Promise<Setup> {
   requireAdministrator(viewer);
@@ -89,6 +96,8 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
     budgets: budgets(),
     unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
     goneModels: retiredModelsIn(statuses),
+    trials: configuredTrials(),
+    workflows: (await comfyUi()?.workflows()) ?? null,
     mail: listLoggedMails().map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
     checkedAt: new Date().toISOString(),
   };

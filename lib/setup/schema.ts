@@ -35,6 +35,54 @@ const undeliveredMailDto = z.object({
 });
 export type UndeliveredMail = z.infer<typeof undeliveredMailDto>;
 
+export const trialNames = ["picture", "edit", "mask", "reference", "script"] as const;
+export type TrialName = (typeof trialNames)[number];
+
+/** One thing that an engine is made to do. */
+export const trialBody = z.object({
+  /** As `trialDto` has it. */
+  engine: z.string().max(200),
+  trial: z.enum(trialNames),
+});
+export type Trial = z.infer<typeof trialBody>;
+
+export const trialResultDto = z.object({
+  outcome: z.enum(["works", "fails", "unable"]),
+  seconds: z.number().min(0),
+  /** What is missing, or went wrong, as a sentence. */
+  detail: z.string().nullable(),
+});
+export type TrialResult = z.infer<typeof trialResultDto>;
+
+const workflowDto = z.object({
+  name: z.string(),
+  source: z.enum(["folder", "setup"]),
+  /** Null if it cannot be used. */
+  kind: z.enum(["text", "edit", "repair"]).nullable(),
+  /** How many pictures it takes. */
+  pictures: z.int().min(0),
+  problem: z.string().nullable(),
+  /** What the server lacks for it. */
+  missing: z.array(z.string()),
+});
+export type WorkflowState = z.infer<typeof workflowDto>;
+
+/** A workflow to keep under a name, as its JSON text; null deletes the pasted one. */
+export const workflowBody = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Please give it a name.")
+    .max(80, "At most 80 characters.")
+    .regex(/^[\w .-]+$/, "Letters, digits, spaces, dots and hyphens only."),
+  json: z
+    .string()
+    .min(1, "Please paste the workflow.")
+    .max(400_000, "This is too long.")
+    .nullable(),
+});
+export type WorkflowInput = z.infer<typeof workflowBody>;
+
 /** The state of an installation, for the administrator. */
 export const setupDto = z.object({
   ports: z.array(portDto),
@@ -46,6 +94,10 @@ export const setupDto = z.object({
   unpricedModels: z.array(z.string()),
   /** Models that their vendor has retired, with their successors. */
   goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
+  /** What can be tried, engine by engine. */
+  trials: z.array(trialBody),
+  /** Of ComfyUI; null if it is not configured. */
+  workflows: z.array(workflowDto).nullable(),
   /** Newest first. */
   mail: z.array(undeliveredMailDto),
   checkedAt: z.iso.datetime(),

@@ -37,10 +37,12 @@ function checks(): Record<string, (() => Promise<unknown>) | undefined> {
 }
 
 /** A message for people; errors of libraries may contain addresses and parts of keys. */
-const sentenceOf = (error: unknown): string =>
-  error instanceof AppError || (error instanceof Error && error.constructor === Error)
-    ? error.message
-    : "It could not be reached, or did not do what was asked. The log of the server says more.";
+export const sentenceOf = (error: unknown): string =>
+  error instanceof AppError
+    ? (error.details.advice ?? error.message)
+    : error instanceof Error && error.constructor === Error
+      ? error.message
+      : "It could not be reached, or did not do what was asked. The log of the server says more.";
 
 /**
  * Checks every engine now, with free calls; the vision model is tried by two short ones.

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { maxOf } from "@/lib/platform/min-max";
 import { emptyResultError, endedEarlyError, notSetUpError } from "../own-engine";
@@ -31,6 +32,8 @@ export interface ComfyUiSettings {
 const name = "ComfyUI";
 const provider = "comfyui";
 const defaultRememberMs = 10_000;
+/** Milliseconds that a page waits for what the server lacks. */
+const infoWaitMs = 3_000;
 
 const ticketShape = z.object({
   attempt: z.string().max(200),
@@ -139,7 +142,8 @@ export function createComfyUiPainter(
     async workflows() {
       known = undefined;
       const loaded = await load();
-      const info = await client.info().catch(() => null);
+      const late = pause(infoWaitMs, null, { ref: false });
+      const info = await Promise.race([client.info().catch(() => null), late]);
       return loaded.map(({ workflow, ...rest }) => ({
         ...rest,
         kind: workflow?.kind ?? null,

@@ -9,6 +9,8 @@ import { type Access, administrator, open } from "./subject";
 export const accessMatrix: Record<string, Access> = {
   ...{ ...stories, ...scenes, ...generation, ...accounts, ...library },
   "POST /setup/check": administrator(200),
+  "POST /setup/trials": administrator(200, {}, { engine: "Demo studio", trial: "reference" }),
+  "PUT /setup/workflows": administrator(200, {}, { name: "none", json: null }),
   // This route has no session: it takes a secret, and none is set.
   "POST /webhooks/replicate": open(401),
   "GET /health": open(200),

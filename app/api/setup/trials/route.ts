@@ -1,0 +1,17 @@
+import { trialScript } from "@/lib/generation/text/trial-script";
+import { endpoints, route } from "@/lib/platform/http/route";
+import { trialBody, trialResultDto } from "@/lib/setup/schema";
+import { tryEngine } from "@/lib/setup/trial-service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Make an engine do something small, and say how it went; the administrator alone",
+      // Other callers get the answer of an unknown address.
+      auth: "optional",
+      body: trialBody,
+      response: trialResultDto,
+    },
+    ({ viewer, body }) => tryEngine(viewer, body, trialScript()),
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/platform/http/route";
+import { setupDto, workflowBody } from "@/lib/setup/schema";
+import { saveWorkflow } from "@/lib/setup/workflow-service";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Keep a workflow for ComfyUI, or delete a kept one; the administrator alone",
+      // Other callers get the answer of an unknown address.
+      auth: "optional",
+      body: workflowBody,
+      response: setupDto,
+    },
+    ({ viewer, body }) => saveWorkflow(viewer, body),
+  ),
+});

@@ -1,0 +1,37 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { EngineTrials } from "@/components/setup/engine-trials";
+import { ApiError } from "@/lib/platform/http/api-error";
+import * as client from "@/lib/setup/client";
+import type { TrialResult } from "@/lib/setup/schema";
+import { render } from "../support/render";
+
+it("one press tries every engine and says what works, how long it took and what is missing", async () => {
+  const answers: (TrialResult | Error)[] = [
+    { outcome: "works", seconds: 3.4, detail: null },
+    { outcome: "unable", seconds: 0, detail: "It takes no mask." },
+    new ApiError("The server is busy.", 503, "unavailable", [], {}),
+  ];
+  const tried = vi.spyOn(client, "tryEngine").mockImplementation(async () => {
+    const answer = answers.shift();
+    if (!answer || answer instanceof Error) throw answer;
+    return answer;
+  });
+  const { user } = await render(
+    <EngineTrials
+      trials={[
+        { engine: "ComfyUI", trial: "picture" },
+        { engine: "ComfyUI", trial: "mask" },
+        { engine: "gpt-4o", trial: "script" },
+      ]}
+    />,
+  );
+  await user.click(screen.getByRole("button", { name: "Try them now" }));
+  await screen.findByText("1 of 3 failed.");
+  const [first, second, third] = screen.getAllByRole("listitem").map((item) => within(item));
+  first?.getByText("Works");
+  first?.getByText("3.4 s");
+  second?.getByText("It takes no mask.");
+  third?.getByText("The server is busy.");
+  expect(tried).toHaveBeenCalledTimes(3);
+});
