@@ -10,6 +10,8 @@ const dotClasses: Record<keyof typeof brushes, string> = {
   Large: "size-5",
 };
 const sizes = Object.keys(brushes) as (keyof typeof brushes)[];
+const barClasses =
+  "flex flex-wrap items-center justify-center gap-1 [&_[aria-pressed=true]]:bg-yellow [&_[aria-pressed=true]]:text-on-yellow";
 const middle = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };
 
 interface SpotBarProps {
@@ -57,7 +59,7 @@ export function SpotBar({ spot, className = "", canMark = true, children }: Spot
       ref={bar}
       role="toolbar"
       aria-label="Spot to change"
-      className={`flex flex-wrap items-center justify-center gap-1 ${className}`}
+      className={`${barClasses} ${className}`}
     >
       <Button
         size="sm"

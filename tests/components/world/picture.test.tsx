@@ -153,6 +153,43 @@ describe("the picture of a location", () => {
   });
 });
 
+describe("one spot of a portrait", () => {
+  it("is marked where the portrait is edited, goes with the prompt, and is forgotten with it", async () => {
+    fakeTime();
+    const mira = aCharacter({ ...sheet.character, primaryImageUrl: aPicture("1") });
+    const form = await castOf("character", { characters: [mira] });
+    const { api, saved, user, edit, field, press, dialog, write } = form;
+    const boxes = () => dialog().queryAllByRole("button", { name: /^Box at / });
+    await edit(mira.name);
+    await press("Edit");
+    await press("Change one spot");
+    expect(field("What should change?").placeholder).toBe("What should be here?");
+    await write("What should change?", "A golden brooch");
+    await press("Change it");
+    await dialog().findByText(/^Please mark the spot that should change/);
+    // By keyboard: a click without a pointer.
+    fireEvent.click(dialog().getByRole("button", { name: "Box" }), { detail: 0 });
+    await waitFor(() => expect(boxes()).toHaveLength(1));
+    api.answer({
+      [refine]: { jobId },
+      [status]: () => {
+        saved.changeEntity("character", mira._id, { primaryImageUrl: aPicture("2") });
+        return done(aPicture("2"), "A golden brooch");
+      },
+    });
+    await press("Change it");
+    await waitFor(() => expect(api.sent(refine)).toHaveLength(1));
+    expect(api.sent(refine)[0]).toMatchObject({
+      characterId: mira._id,
+      mask: { strokes: [], boxes: [{ x: 0.35, y: 0.35, width: 0.3, height: 0.3 }] },
+    });
+    await advanceTime(1_000);
+    await waitFor(() => expect(dialog().queryByRole("toolbar")).toBeNull());
+    await user.click(dialog().getByRole("button", { name: "Edit" }));
+    dialog().getByRole("button", { name: "Change one spot", pressed: false });
+  });
+});
+
 describe("a failure of a picture", () => {
   it("shows its message, and keeps the input", async () => {
     fakeTime();
