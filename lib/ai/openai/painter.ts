@@ -25,8 +25,11 @@ interface OpenAiPainterSettings extends OpenAiAccess {
 /** A step may take 170 s. */
 const defaultLimit = 160_000;
 
-/** Fields that a server may reject. They are optional because every picture is resized anyway. */
-const optionalFields = ["response_format", "output_format", "quality", "size"] as const;
+/**
+ * Fields that a server may reject. They are optional because every picture is resized anyway, and
+ * the caller puts back what lies outside a mask.
+ */
+const optionalFields = ["response_format", "output_format", "quality", "size", "mask"] as const;
 const maxPictureBytes = 32 * 1024 * 1024;
 const downloadTimeoutMs = 30_000;
 
@@ -52,9 +55,11 @@ export function createOpenAiPainter(
     options: Record<string, string>,
     signal: AbortSignal,
   ): Promise<OpenAI.ImagesResponse & { _request_id?: string | null }> {
-    const { image, ...words } = body;
-    const accepted = Object.entries(options).filter(([field]) => !refused.has(field));
-    const order = { ...words, n: 1, ...Object.fromEntries(accepted) };
+    const { image, ...rest } = body;
+    const fields = Object.entries({ ...rest, n: 1, ...options });
+    const order = Object.fromEntries(
+      fields.filter(([field]) => !refused.has(field)),
+    ) as unknown as OpenAI.ImageGenerateParamsNonStreaming;
     try {
       return await (image.length === 0
         ? images.generate(order, { signal })
@@ -125,7 +130,7 @@ export function createOpenAiPainter(
     },
     billed: () => ({ provider: "openai", model: activeModel() }),
     check: () => checkOpenAi(activeModel()),
-    takesMask: () => familyOf(activeModel()).takesMask === true,
+    takesMask: () => familyOf(activeModel()).takesMask === true && !refused.has("mask"),
     maxReferences: () => familyOf(activeModel()).maxReferences,
     make,
   };

@@ -92,6 +92,19 @@ describe("requests", () => {
     expect(server.created("generation")).toBe(2);
   });
 
+  it("without a mask, which the server does not know: learned once", async () => {
+    const painter = await open({ unknownFields: ["mask"] }, "gpt-image-1");
+    expect(painter.takesMask?.("")).toBe(true);
+    const picture = {
+      create: { width: 96, height: 128, channels: 3 as const, background: "#fff" },
+    };
+    const png = await sharp(picture).png().toBuffer();
+    const mask = { png, box: { x: 0, y: 0, width: 1, height: 1 } };
+    await painter.make({ ...request, initialImage: { bytes: png }, mask });
+    expect(server.calls.map(({ body }) => "mask" in body)).toEqual([true, false]);
+    expect(painter.takesMask?.("")).toBe(false);
+  });
+
   it("to a gateway's model name: the limits, options and successor of its family", async () => {
     const painter = await open({}, "openai/gpt-image-1");
     expect(painter.maxReferences("")).toBe(4);
