@@ -13,6 +13,7 @@ import * as books from "@/lib/books/client";
 import * as generation from "@/lib/generation/client";
 import * as texts from "@/lib/generation/text/client";
 import * as jobs from "@/lib/jobs/client";
+import * as library from "@/lib/library/client";
 import { likeOptions, likesOptions } from "@/lib/likes/client";
 import { uploadImage } from "@/lib/media/client";
 import { ApiError } from "@/lib/platform/http/api-error";
@@ -128,6 +129,16 @@ const calls: (() => Promise<unknown>)[] = [
   () => world.updateEntity("location", id, {}),
   () => world.deleteEntity("character", id),
   () => world.deleteEntity("location", id),
+  () => query(library.libraryOptions({})),
+  () => query(library.castLinksOptions(id)),
+  () => library.saveToLibrary(none),
+  () => library.updateEntry(id, {}),
+  () => library.deleteEntry(id),
+  () => library.mergeEntries(id, id),
+  () => library.takeIntoStory(id, [id]),
+  () => library.syncCopy(id, none),
+  () => library.mergeEntities("character", id, id),
+  () => library.mergeEntities("location", id, id),
   () => remix({ storyId: id }),
   () => remix({ storyId: id, scene: { id, number: 1 } }),
 ];
@@ -138,6 +149,8 @@ const others = [
   // A look that fails is repeated.
   ...["GET /ai/image-status/{jobId}", "GET /ai/video-status/{jobId}"],
   ...["GET /stories/{storyId}/progress", "GET /readings", "PUT /readings"],
+  // Lists have the whole entry.
+  "GET /library/{entryId}",
   "DELETE /readings/{storyId}",
   ...["GET /auth/app-passwords", "GET /auth/connections", "GET /auth/passkeys"],
   ...["GET /auth/sessions", "GET /auth/two-step", "GET /health", "GET /ready"],
