@@ -255,6 +255,8 @@ const unused = {
   locationPrimary: { none: {} },
   characterImages: { none: {} },
   locationImages: { none: {} },
+  referencePictures: { none: {} },
+  styleOf: { none: {} },
   libraryPrimary: { none: {} },
   libraryPictures: { none: {} },
   sharePictures: { none: {} },

@@ -8,7 +8,7 @@ import type { Tx } from "@/lib/platform/db";
  */
 export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    WITH own_story AS (SELECT id, preview_media_id FROM story WHERE author_id = ${userId}::uuid),
+    WITH own_story AS (SELECT id, preview_media_id, style_media_id FROM story WHERE author_id = ${userId}::uuid),
     own_scene AS (SELECT c.id FROM scene c JOIN own_story s ON s.id = c.story_id),
     own_panel AS (
       SELECT p.id, p.image_media_id, p.video_media_id
@@ -27,6 +27,7 @@ export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
       SELECT media_id AS id FROM media_upload WHERE user_id = ${userId}::uuid
       UNION SELECT avatar_media_id FROM user_account WHERE id = ${userId}::uuid
       UNION SELECT preview_media_id FROM own_story
+      UNION SELECT style_media_id FROM own_story
       UNION SELECT image_media_id FROM own_panel
       UNION SELECT video_media_id FROM own_panel
       UNION SELECT media_id FROM own_take
@@ -35,6 +36,8 @@ export async function ownMediaIds(tx: Tx, userId: string): Promise<string[]> {
       UNION SELECT primary_media_id FROM own_location
       UNION SELECT i.media_id FROM character_image i JOIN own_character e ON e.id = i.character_id
       UNION SELECT i.media_id FROM location_image i JOIN own_location e ON e.id = i.location_id
+      UNION SELECT r.media_id FROM reference_picture r JOIN own_character e ON e.id = r.character_id
+      UNION SELECT r.media_id FROM reference_picture r JOIN own_location e ON e.id = r.location_id
       UNION SELECT primary_media_id FROM own_entry
       UNION SELECT p.media_id FROM library_picture p JOIN own_entry e ON e.id = p.entry_id
       UNION SELECT p.media_id FROM share_picture p JOIN own_story s ON s.id = p.story_id
