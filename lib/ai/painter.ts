@@ -13,16 +13,9 @@ export interface PaintedFigure {
   lora?: { name: string; weight: number };
 }
 
-export const referenceRoles = [
-  "face",
-  "figure",
-  "view",
-  "expression",
-  "outfit",
-  "place",
-  "style",
-  "panel",
-] as const;
+/** Of the further pictures of a character or location. */
+export const sheetRoles = ["face", "figure", "view", "expression", "outfit", "place"] as const;
+export const referenceRoles = [...sheetRoles, "style", "panel"] as const;
 export type ReferenceRole = (typeof referenceRoles)[number];
 
 /** A picture of our own that a request carries, and what the painter takes from it. */

@@ -6,6 +6,7 @@ import { absoluteUrl } from "@/lib/platform/site";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { panelContract } from "@/lib/scenes/panels/contract";
+import { outfitChanges } from "@/lib/scenes/panels/outfits";
 import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
@@ -17,9 +18,13 @@ const images = {
   orderBy: byAge,
   include: { media: object },
 } as const;
+const references = {
+  orderBy: byAge,
+  include: { media: object, outfit: { select: { name: true } } },
+} as const;
 const entities = {
   orderBy: byAge,
-  include: { primary: object, images },
+  include: { primary: object, images, references },
 } as const;
 
 const hasPicture: Prisma.SceneWhereInput = { panels: { some: { imageMediaId: { not: null } } } };
@@ -38,7 +43,8 @@ export const lacksUnfinishedScene = async (storyId: string): Promise<boolean> =>
 
 const archiveInclude = {
   tags: { orderBy: { position: "asc" } },
-  characters: entities,
+  style: object,
+  characters: { ...entities, include: { ...entities.include, outfits: { orderBy: byAge } } },
   locations: entities,
   scenes: {
     orderBy: { sceneNumber: "asc" },
@@ -85,10 +91,28 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
   seed: row.seed,
   firstAppearance: numbers.get(row.firstAppearance) ?? 0,
   primary: maybeName(row.primary),
+  ...("outfits" in row && row.outfits.length > 0
+    ? { outfits: row.outfits.map(({ name, description }) => ({ name, description })) }
+    : {}),
+  ...(row.references.length > 0 && {
+    references: row.references.map(({ role, label, outfit, media, prompt, model, createdAt }) => ({
+      ...{ role, label, outfit: outfit?.name ?? null },
+      ...{ file: nameOf(media), prompt, model, createdAt: createdAt.toISOString() },
+    })),
+  }),
   images: row.images.map(({ media, prompt, model, createdAt }) => ({
     ...{ file: nameOf(media), prompt, model, createdAt: createdAt.toISOString() },
   })),
 });
+
+/** A panel's changes of outfits by keys and names; changes of what is deleted are left out. */
+function outfitsByKey(changes: unknown, keys: Map<string, string>, names: Map<string, string>) {
+  const outfits = Object.entries(outfitChanges.parse(changes)).flatMap(([character, outfit]) => {
+    const [key, name] = [keys.get(character), outfit === null ? null : names.get(outfit)];
+    return key && name !== undefined ? [[key, name]] : [];
+  });
+  return outfits.length > 0 ? { outfits: Object.fromEntries(outfits) } : {};
+}
 
 /** A story with everything that its archive contains. @throws AppError `not_found` */
 export async function readArchive(storyId: string): Promise<StoryArchive> {
@@ -99,6 +123,9 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
   const numbers = new Map(row.scenes.map(({ sceneNumber }, index) => [sceneNumber, index + 1]));
   const known = (keys: Map<string, string>, ids: string[]) =>
     ids.flatMap((id) => keys.get(id) ?? []);
+  const outfitNames = new Map(
+    row.characters.flatMap(({ outfits }) => outfits.map(({ id, name }) => [id, name] as const)),
+  );
   const cover = row.scenes.flatMap(({ panels }, scene) =>
     panels.flatMap(({ id }, panel) =>
       id === row.coverPanelId ? [[scene + 1, panel + 1] as [number, number]] : [],
@@ -121,6 +148,8 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
       rating: row.rating,
       noTraining: row.noTraining,
       oneLetterSize: row.oneLetterSize,
+      style: maybeName(row.style),
+      continuesPanels: row.continuesPanels,
       pictureCheck: row.pictureCheck,
       isRemix: row.isRemix,
       originalStoryTitle: row.originalStoryTitle,
@@ -146,6 +175,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
           altText: panel.altText,
           contract: panelContract.safeParse(panel.contract).data ?? null,
           characters: known(characters, panel.characterIds),
+          ...outfitsByKey(panel.outfits, characters, outfitNames),
           location: (panel.locationId && locations.get(panel.locationId)) ?? null,
           lines: panelLines.parse(panel.lines),
           textBubbles: textBubbles.parse(panel.textBubbles),
@@ -182,6 +212,9 @@ export async function archiveState(storyId: string): Promise<string> {
       ${changed(Prisma.sql`"character" x WHERE x.story_id = s.id`)},
       ${changed(Prisma.sql`location x WHERE x.story_id = s.id`)},
       ${added(Prisma.sql`take x JOIN panel p ON p.id = x.panel_id JOIN scene c ON c.id = p.scene_id WHERE c.story_id = s.id`)},
+      ${changed(Prisma.sql`outfit x JOIN "character" e ON e.id = x.character_id WHERE e.story_id = s.id`)},
+      ${added(Prisma.sql`reference_picture x JOIN "character" e ON e.id = x.character_id WHERE e.story_id = s.id`)},
+      ${added(Prisma.sql`reference_picture x JOIN location e ON e.id = x.location_id WHERE e.story_id = s.id`)},
       ${added(Prisma.sql`character_image x JOIN "character" e ON e.id = x.character_id WHERE e.story_id = s.id`)},
       ${added(Prisma.sql`location_image x JOIN location e ON e.id = x.location_id WHERE e.story_id = s.id`)}
     ) AS state FROM story s WHERE s.id = ${storyId}::uuid`;

@@ -1,3 +1,4 @@
+import { sheetRoles } from "@/lib/ai/painter";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
@@ -38,6 +39,16 @@ export const maxEntries: Record<ArchiveList, number> = {
   scenes: maxScenes,
 };
 
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** A further picture of a character or location; an outfit's names its outfit. */
+const reference = z.strictObject({
+  role: z.enum(sheetRoles),
+  label: text(80),
+  outfit: text(80).nullable(),
+  ...{ file: picture, prompt: text(4000), model: text(80), createdAt: moment },
+});
+
 const entityFields = {
   name: z.string().trim().refine(hasMinLength(1)).max(100),
   /** Absent if there are none. */
@@ -53,8 +64,14 @@ const entityFields = {
       z.strictObject({ file: picture, prompt: text(4000), model: text(80), createdAt: moment }),
     )
     .max(500),
+  /** Of a character; absent, as the next list, if there are none. */
+  outfits: z
+    .array(z.strictObject({ name: z.string().min(1).max(80), description: text(400) }))
+    .max(100)
+    .refine((outfits) => isUnique(outfits.map(({ name }) => name)))
+    .optional(),
+  references: z.array(reference).max(500).optional(),
 };
-const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const entities = (key: z.ZodString) =>
   z.array(z.strictObject({ key, ...entityFields })).max(maxEntries.characters);
 
@@ -77,6 +94,8 @@ const panel = z.strictObject({
   altText: text(1000),
   contract: panelContract.nullable().default(null),
   characters: z.array(characterKey).max(50),
+  /** Changes by character: an outfit's name, or null for the usual clothes. */
+  outfits: z.record(characterKey, text(80).nullable()).optional(),
   location: locationKey.nullable(),
   lines: linesInput,
   textBubbles: bubblesInput,
@@ -141,6 +160,9 @@ export const storyArchive = z.strictObject({
       noTraining: z.boolean().default(false),
       /** Absent in older archives: the import sets it, unless the story has bubbles by hand. */
       oneLetterSize: z.boolean().optional(),
+      /** Absent in older archives, as the next two. */
+      style: picture.nullable().optional(),
+      continuesPanels: z.boolean().optional(),
       pictureCheck: z.enum(pictureChecks).optional(),
       isRemix: z.boolean(),
       originalStoryTitle: text(200).nullable(),
@@ -166,7 +188,11 @@ export function filesOf({ story }: StoryArchive): Set<string> {
   const entities = [...story.characters, ...story.locations];
   const panels = story.scenes.flatMap(({ panels }) => panels);
   const named = [
-    ...entities.flatMap(({ primary, images }) => [primary, ...images.map(({ file }) => file)]),
+    story.style ?? null,
+    ...entities.flatMap(({ primary, images, references = [] }) => [
+      primary,
+      ...[...images, ...references].map(({ file }) => file),
+    ]),
     ...panels.flatMap(({ image, video, takes }) => [
       image,
       video,

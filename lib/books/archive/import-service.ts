@@ -16,6 +16,7 @@ import { archiveRefusals } from "../schema";
 import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
 import { maxArchiveBytes } from "./archive-limits";
 import { type OpenArchive, openArchive } from "./read-archive";
+import { outfitRows, outfitsById, referenceRows } from "./wardrobe-rows";
 
 export const archiveTooLarge = () => new AppError("payload_too_large", archiveRefusals.tooLarge);
 
@@ -104,7 +105,7 @@ async function write(
   media: Media,
 ): Promise<string> {
   const idOf = (file: string | null) => (file === null ? null : (media.get(file)?.id ?? null));
-  const { cover, characters, locations, scenes, tags, ...fields } = story;
+  const { cover, characters, locations, scenes, tags, style, ...fields } = story;
   const { id: storyId } = await tx.story.create({
     data: {
       ...fields,
@@ -112,6 +113,7 @@ async function write(
       ...(story.pictureCheck && { pictureCheck: story.pictureCheck }),
       // A story of another site has no address on this one.
       originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
+      styleMediaId: idOf(style ?? null),
       authorId: viewer.id,
       tags: { create: tags.map((tag, position) => ({ tag, position })) },
     },
@@ -131,6 +133,14 @@ async function write(
       ...row,
       locationId: entityId,
     })),
+  });
+  const wardrobe = outfitRows(characters, names);
+  await tx.outfit.createMany({ data: wardrobe.rows });
+  await tx.referencePicture.createMany({
+    data: [
+      ...referenceRows(characters, names, media, wardrobe.ids),
+      ...referenceRows(locations, names, media),
+    ],
   });
   const ids = (keys: string[], letter: "c" | "l") =>
     [...new Set(keys.filter((key) => key.startsWith(letter)))].flatMap(
@@ -179,6 +189,7 @@ async function write(
         ...panelFields(panel),
         status: isOwed ? ("failed" as const) : ("completed" as const),
         characterIds: ids(panel.characters, "c"),
+        outfits: outfitsById(panel.outfits, names, wardrobe.ids),
         locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
         imageMediaId: idOf(panel.image),
         videoMediaId: idOf(panel.video),
@@ -236,17 +247,19 @@ function entityRows(
   idOf: (file: string | null) => string | null,
 ) {
   const begun = Date.now();
-  return entities.map(({ key, primary, images: _, ...fields }, index) => {
-    const id = randomUUID();
-    names.set(key, id);
-    return {
-      id,
-      storyId,
-      ...fields,
-      primaryMediaId: idOf(primary),
-      createdAt: new Date(begun + index),
-    };
-  });
+  return entities.map(
+    ({ key, primary, images: _, outfits: __, references: ___, ...fields }, index) => {
+      const id = randomUUID();
+      names.set(key, id);
+      return {
+        id,
+        storyId,
+        ...fields,
+        primaryMediaId: idOf(primary),
+        createdAt: new Date(begun + index),
+      };
+    },
+  );
 }
 
 const imageRows = (entities: readonly ArchivedEntity[], names: Map<string, string>, media: Media) =>

@@ -2,7 +2,7 @@
 import { z } from "@/lib/platform/zod";
 
 /** Outfit ids by character id; null for the usual clothes. Bad rows change nothing. */
-const outfitChanges = z.record(z.uuid(), z.uuid().nullable()).catch({});
+export const outfitChanges = z.record(z.uuid(), z.uuid().nullable()).catch({});
 export type OutfitChanges = z.infer<typeof outfitChanges>;
 
 /** The outfits after some panels, in the order of the story. */
