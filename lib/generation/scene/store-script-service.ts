@@ -6,11 +6,14 @@ import { commit } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { contractFor, contractLines } from "@/lib/scenes/panels/contract";
+import { outfitChanges } from "@/lib/scenes/panels/outfits";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
 import { markCompleted, moderate } from "../jobs/job-service";
 import { createPanelJob, requestMissingPortraits } from "../picture/create-job-service";
+import { outfitsIn } from "../picture/picture-facts-queries";
+import { dressPeople } from "../text/script-outfits";
 import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
 import {
   type PanelScript,
@@ -178,7 +181,7 @@ async function savePanel(
 ): Promise<void> {
   const panel = await tx.panel.findUniqueOrThrow({
     where: { sceneId_panelNumber: { sceneId: work.sceneId, panelNumber } },
-    select: { id: true, textBubbles: true },
+    select: { id: true, textBubbles: true, outfits: true },
   });
   const sent = await tx.job.findFirst({
     where: { panelId: panel.id, kind: "panel_image", generation: scene.generation },
@@ -186,6 +189,19 @@ async function savePanel(
   });
   if (sent) return;
   const { characterIds, locationId } = await resolveNames(tx, work, script);
+  const contract = contractFor(script, script.contract);
+  const cast = await tx.character.findMany({
+    where: { id: { in: characterIds } },
+    select: {
+      id: true,
+      name: true,
+      formerNames: true,
+      outfits: { select: { id: true, name: true } },
+    },
+  });
+  const { sceneNumber } = scene;
+  const worn = await outfitsIn(tx, { storyId: work.storyId, sceneNumber, panelNumber });
+  const { changes, people } = dressPeople(contract.people, cast, worn);
   await tx.panel.update({
     where: { id: panel.id },
     data: {
@@ -195,7 +211,8 @@ async function savePanel(
       altText: script.altText,
       characterIds,
       locationId,
-      contract: contractFor(script, script.contract),
+      contract: { ...contract, people },
+      outfits: { ...outfitChanges.parse(panel.outfits), ...changes },
       lines: script.lines as Prisma.InputJsonArray,
       ...(work.keepBubbles && isLetteredByHand(panel.textBubbles) ? {} : { textBubbles: [] }),
       errorMessage: null,

@@ -1,6 +1,7 @@
 /** The prompts of the writer. */
 import { truncateText } from "@/lib/ai/truncate-text";
 import { nameKey } from "@/lib/world/name-key";
+import { usualClothes } from "./script-outfits";
 import {
   type KnownEntity,
   type StoryFacts,
@@ -50,7 +51,7 @@ const sceneRules = (panels: number) =>
     `At most ${figuresPerShot} named people in one frame, and only those who can be seen in it. 'characters' and 'location' use the exact names of the lists, or of newCharacters and newLocations.`,
     "newCharacters and newLocations hold only who and what appears here for the first time and matters; a known one is used by its name and never listed again.",
     "'imagePrompt' names only who and what is in the frame, the setting, the time of day, the weather and the action of that instant; people and places stand in it by their names, for how they look is known from their sheets. No style words, no camera brands, no lettering, signs, captions or bubbles: text is kept out of pictures.",
-    "'contract' is what a look at the finished picture has to find, in English, and nothing that 'imagePrompt' leaves out: 'people' are those of 'characters' by the same names, each with the name of an outfit (empty for the usual clothes) and, in a few words, what can be seen of what they do; 'light' is the time of day and the weather; 'mustShow' are at most four things that the panel is about, not people.",
+    `'contract' is what a look at the finished picture has to find, in English, and nothing that 'imagePrompt' leaves out: 'people' are those of 'characters' by the same names, each with the name of one of their outfits in <known-characters> where they change into it, '${usualClothes}' where they change back, empty where they wear what they wore before, and, in a few words, what can be seen of what they do; 'light' is the time of day and the weather; 'mustShow' are at most four things that the panel is about, not people.`,
     "'altText' says in one sentence what can be seen.",
     `Lines: at most ${scriptLimits.linesPerPanel} in a panel, each at most ${scriptLimits.line} characters. 'speech' and 'thought' have a speaker who is in 'characters' (or a voice from outside the frame); 'narration' and 'subtitle' have speaker null. A panel may be silent. A reply comes after what it answers.`,
     "Dialogue quoted in the request is used as it stands. Continue where the last scene ended; do not retell it, and repeat no line of <said-before>.",
@@ -89,10 +90,18 @@ function shotPlan(panels: number): string {
 function entityList(tag: string, entities: KnownEntity[]): string {
   if (entities.length === 0) return `<${tag}>none yet</${tag}>`;
   const lines = entities.map(
-    ({ name, title, description }) =>
-      `- ${name}${title ? ` (${title})` : ""}: ${truncateText(description, 300)}`,
+    ({ name, title, description, ...clothes }) =>
+      `- ${name}${title ? ` (${title})` : ""}: ${truncateText(description, 300)}${describeOutfits(clothes)}`,
   );
   return inTag(tag, lines.join("\n"));
+}
+
+function describeOutfits({ outfits = [], wears }: Pick<KnownEntity, "outfits" | "wears">): string {
+  if (outfits.length === 0) return "";
+  const all = outfits.map(({ name, description }) =>
+    description ? `${name} (${truncateText(description, 100)})` : name,
+  );
+  return ` Outfits: ${all.join("; ")}. Wears now: ${wears ?? usualClothes}.`;
 }
 
 /** Entities with a new name: the author's own texts and earlier scenes still use the old one. */

@@ -7,6 +7,7 @@ import { entityRows } from "@/lib/world/entity-rows-queries";
 import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/create-job-service";
+import { outfitsIn } from "../picture/picture-facts-queries";
 import type { EntitySheet, StoryFacts } from "./writer-tasks";
 
 /** Number of earlier scenes in the writer's prompt. */
@@ -29,6 +30,7 @@ export async function loadStoryFacts(
     description: true,
     imagePrompt: true,
   };
+  const sceneNumber = Math.min(beforeScene, 2 ** 31 - 1);
   const story = await db.story.findFirst({
     where,
     select: {
@@ -36,10 +38,19 @@ export async function loadStoryFacts(
       description: true,
       artStyle: true,
       tags: { select: { tag: true }, orderBy: { position: "asc" } },
-      characters: { select: sheet, orderBy: order },
+      characters: {
+        select: {
+          ...{ id: true, ...sheet },
+          outfits: {
+            select: { id: true, name: true, description: true },
+            orderBy: { createdAt: "asc" },
+          },
+        },
+        orderBy: order,
+      },
       locations: { select: sheet, orderBy: order },
       scenes: {
-        where: { sceneNumber: { lt: Math.min(beforeScene, 2 ** 31 - 1) }, title: { not: "" } },
+        where: { sceneNumber: { lt: sceneNumber }, title: { not: "" } },
         select: {
           sceneNumber: true,
           title: true,
@@ -52,8 +63,14 @@ export async function loadStoryFacts(
     },
   });
   if (!story) return null;
+  const worn = await outfitsIn(db, { storyId: where.id, sceneNumber, panelNumber: 0 });
   return {
     ...story,
+    characters: story.characters.map(({ id, outfits, ...one }) => {
+      const wears = outfits.find((outfit) => outfit.id === worn[id])?.name;
+      const clothes = outfits.map(({ name, description }) => ({ name, description }));
+      return { ...one, ...(clothes.length > 0 && { outfits: clothes }), ...(wears && { wears }) };
+    }),
     tags: story.tags.map(({ tag }) => tag),
     scenes: story.scenes.reverse().map(({ panels, ...scene }) => ({
       ...scene,

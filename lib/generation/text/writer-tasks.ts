@@ -15,6 +15,9 @@ export interface KnownEntity {
   title: string;
   description: string;
   imagePrompt: string;
+  /** Of a character: its outfits, and the name of the one that it wears now, if any. */
+  outfits?: { name: string; description: string }[];
+  wears?: string;
 }
 
 /** Facts of a story before a scene. */

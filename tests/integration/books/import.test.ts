@@ -66,6 +66,56 @@ describe("the archive of a story", () => {
     expect([...readZip(again).keys()].sort()).toEqual([...readZip(archive).keys()].sort());
   });
 
+  it("has outfits, reference pictures and the style, and refuses roles that do not fit", async () => {
+    const { storyId, ...small } = await archived();
+    const character = await db.character.findFirstOrThrow({ where: { storyId } });
+    const location = await db.location.findFirstOrThrow({ where: { storyId } });
+    const characterId = character.id;
+    const outfit = { characterId, name: "raincoat", description: "a yellow oilskin" };
+    const { id: outfitId } = await db.outfit.create({ data: outfit });
+    const { mediaId } = await db.take.findFirstOrThrow({
+      where: { panel: { scene: { storyId } } },
+    });
+    await db.referencePicture.createMany({
+      data: [
+        { characterId, role: "expression", label: "laughing", mediaId },
+        { characterId, role: "outfit", outfitId, mediaId },
+        { locationId: location.id, role: "place", label: "by night", mediaId },
+      ],
+    });
+    await db.story.update({
+      where: { id: storyId },
+      data: { styleMediaId: mediaId, continuesPanels: false },
+    });
+    await db.panel.updateMany({
+      where: { scene: { storyId } },
+      data: { outfits: { [characterId]: outfitId } },
+    });
+    const archive = await archiveOf(storyId, ada);
+    const document = documentOf(archive);
+    const before = document.story;
+    const key = before.characters.find(({ outfits }: { outfits?: object }) => outfits)?.key;
+    expect(before.scenes[0].panels[0].outfits).toEqual({ [key]: "raincoat" });
+    expect(before.style).toMatch(/^media/);
+    const copyId = await importArchive(archive, bob);
+    const again = documentOf(await archiveOf(copyId, bob)).story;
+    const bare = (story: typeof before) =>
+      JSON.parse(JSON.stringify(story, (name, value) => (name === "model" ? "" : value)));
+    expect(bare(again)).toEqual(bare(before));
+
+    // An archive from anywhere: a place among the pictures of a character, an unknown outfit.
+    const [sheet] = before.characters.filter((one: { key: string }) => one.key === key);
+    sheet.references[0].role = "place";
+    sheet.references[1].outfit = "nothing";
+    before.scenes[0].panels[0].outfits = { [key]: "nothing", c999: null };
+    const odd = zipOf({ ...filesOf(archive), "story.json": JSON.stringify(document) });
+    const { body } = await sendArchive(await odd, bob);
+    const owner = { storyId: body.data.storyId };
+    expect(await db.referencePicture.count({ where: { character: owner } })).toBe(0);
+    expect(await db.panel.findFirst({ where: { scene: owner } })).toMatchObject({ outfits: {} });
+    expect(small.document.story.characters[0]).not.toHaveProperty("outfits");
+  });
+
   it("of an older version keeps the letters of bubbles by hand", async () => {
     for (const byHand of [false, true]) {
       const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { ownMediaIds } from "@/lib/accounts/export/own-media-queries";
+import { findPublicMedia, isOwnedByViewer } from "@/lib/media/media-access-queries";
+import { findUsablePicture } from "@/lib/media/media-queries";
+import { storePicture } from "@/lib/media/service";
+import { sweepMedia } from "@/lib/media/sweep-service";
+import { mediaUrlOf } from "@/lib/media/urls";
+import { db, Prisma } from "@/lib/platform/db";
+import { makeAuthor, makeStory, pictureOf } from "../generation/support";
+
+/** A published story whose references are in no panel, portrait or take. */
+async function storyWithReferences() {
+  const author = await makeAuthor();
+  const { id: storyId } = await makeStory(author);
+  await db.story.update({
+    where: { id: storyId },
+    data: { status: "published", publishedAt: new Date() },
+  });
+  const media = async () => {
+    const { id } = await storePicture(await pictureOf(crypto.randomUUID()), { origin: "model" });
+    return id;
+  };
+  const sheet = (name: string) => ({
+    ...{ storyId, name, description: `${name} stands here`, imagePrompt: `${name} in blue` },
+    seed: crypto.randomUUID(),
+  });
+  const { id: characterId } = await db.character.create({ data: sheet("Mara") });
+  const { id: locationId } = await db.location.create({ data: sheet("Pier") });
+  const { id: outfitId } = await db.outfit.create({ data: { characterId, name: "raincoat" } });
+  const [face, outfit, place, style] = [await media(), await media(), await media(), await media()];
+  await db.referencePicture.createMany({
+    data: [
+      { role: "face", characterId, mediaId: face },
+      { role: "outfit", characterId, outfitId, mediaId: outfit },
+      { role: "place", locationId, mediaId: place },
+    ],
+  });
+  await db.story.update({ where: { id: storyId }, data: { styleMediaId: style } });
+  const ids = [face, outfit, place, style].sort();
+  const rows = await db.mediaObject.findMany({ where: { id: { in: ids } } });
+  return { author, storyId, ids, urls: rows.map(mediaUrlOf) };
+}
+
+const remaining = async (ids: string[]) =>
+  (await db.mediaObject.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } })).map(
+    ({ id }) => id,
+  );
+
+it("reference pictures and the style are their author's alone, and are swept with their story", async () => {
+  const { author, storyId, ids, urls } = await storyWithReferences();
+  const other = await makeAuthor();
+  await sweepMedia(0);
+  expect(await remaining(ids)).toEqual(ids);
+  expect(await ownMediaIds(db, author.viewer.id)).toEqual(expect.arrayContaining(ids));
+  for (const url of urls) {
+    const file = url.slice("/media/".length);
+    expect(await isOwnedByViewer(author.viewer, file)).toBe(true);
+    expect(await isOwnedByViewer(other.viewer, file)).toBe(false);
+    expect(await findPublicMedia(file)).toBeNull();
+    const search = {
+      ...{ storyId, url, orCondition: Prisma.sql`false` },
+      refusal: { field: "imageUrl", message: "Another one, please." },
+    };
+    expect(ids).toContain(await findUsablePicture(db, author.viewer, search));
+  }
+  await db.story.delete({ where: { id: storyId } });
+  await sweepMedia(0);
+  expect(await remaining(ids)).toEqual([]);
+});
