@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { ownMediaIds } from "@/lib/accounts/export/own-media-queries";
 import { findPublicMedia, isOwnedByViewer } from "@/lib/media/media-access-queries";
-import { findUsablePicture } from "@/lib/media/media-queries";
 import { storePicture } from "@/lib/media/service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { db, Prisma } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { makeAuthor, makeStory, pictureOf } from "../generation/support";
 
 /** A published story whose references are in no panel, portrait or take. */
@@ -57,11 +56,6 @@ it("reference pictures and the style are their author's alone, and are swept wit
     expect(await isOwnedByViewer(author.viewer, file)).toBe(true);
     expect(await isOwnedByViewer(other.viewer, file)).toBe(false);
     expect(await findPublicMedia(file)).toBeNull();
-    const search = {
-      ...{ storyId, url, orCondition: Prisma.sql`false` },
-      refusal: { field: "imageUrl", message: "Another one, please." },
-    };
-    expect(ids).toContain(await findUsablePicture(db, author.viewer, search));
   }
   await db.story.delete({ where: { id: storyId } });
   await sweepMedia(0);
