@@ -45,6 +45,7 @@ const followedJobSchema = z.discriminatedUnion("kind", [
     /** The result, until the dialog has shown it. */
     made: z.object({ imageUrl: urlText, prompt: z.string().max(10_000).nullable() }).nullable(),
   }),
+  z.object({ ...common, kind: z.literal("reference") }),
   z.object({
     ...common,
     kind: z.literal("take"),
@@ -82,9 +83,9 @@ const store = createDrafts<Record<string, FollowedJob>>({
 export const isOver = (job: FollowedJob): boolean =>
   job.error !== null || (job.kind === "portrait" && job.made !== null);
 
-/** A panel makes several takes at a time, and one of everything else. */
+/** A panel makes several takes at a time, a sheet several pictures, and one of everything else. */
 const keyOf = ({ kind, subjectId, jobId }: FollowedJob) =>
-  `${kind}:${kind === "take" ? jobId : subjectId}`;
+  `${kind}:${kind === "take" || kind === "reference" ? jobId : subjectId}`;
 
 /** Adds or replaces the job of its subject. */
 export const setJob = (storyId: string, job: FollowedJob): void =>

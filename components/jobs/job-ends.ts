@@ -21,6 +21,7 @@ import { takesKey } from "@/lib/scenes/client";
 import { sceneName } from "@/lib/scenes/scene-name";
 import { storyKeys } from "@/lib/stories/client";
 import { findPanelPosition } from "@/lib/stories/query-cache";
+import { sheetKey } from "@/lib/world/references/client";
 import { dropJob, type FollowedJob, type JobOf, setJob, shownSubjects } from "./followed-jobs";
 import { addSceneNews } from "./scene-news";
 
@@ -50,6 +51,7 @@ export function endPicture(
 ): Promise<void> | void {
   if (job.kind === "panel") return endPanel(client, storyId, job, end);
   if (job.kind === "portrait") return endPortrait(client, storyId, job, end);
+  if (job.kind === "reference") return endReference(client, storyId, job, end);
   return endTake(client, storyId, job, end);
 }
 
@@ -101,6 +103,22 @@ function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait"
     prompt: job.isEdit ? null : result.prompt,
   };
   setJob(storyId, { ...job, made });
+}
+
+async function endReference(
+  client: QueryClient,
+  storyId: string,
+  job: JobOf<"reference">,
+  end: JobEnd,
+) {
+  await client.invalidateQueries({ queryKey: sheetKey(job.subjectId) });
+  if (!dropJob(storyId, job)) return;
+  const note = end.how === "completed" ? toImage(end.job)?.note : null;
+  if (note) toast.info(note, long);
+  if (end.how === "completed") return playSound("notice");
+  const reason = end.how === "failed" && (end.reason ?? failureMessages.image);
+  toast.error(reason || unreachable.image, long);
+  playSound("error");
 }
 
 function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: JobEnd): void {

@@ -18,6 +18,7 @@ import { MediaFooter } from "./media-footer";
 import { addMessage, detachMedia, type MediaRef, usePickedMedia } from "./media-session";
 import { MediaStage } from "./media-stage";
 import { MediaTabs } from "./media-tabs";
+import { PanelOutfits } from "./panel-outfits";
 import { missingPromptTexts } from "./prompt-tabs";
 import { hasSpot, useSpot } from "./spot/use-spot";
 import { TakeDetails } from "./takes/take-details";
@@ -254,7 +255,12 @@ export function EditMediaDialog({
               initialTab={autoRegenerate || !current ? "regenerate" : "edit"}
               prompts={prompts}
               onPrompt={set}
-              contract={<ContractButton {...{ story, scene, panel }} />}
+              contract={
+                <>
+                  <ContractButton {...{ story, scene, panel }} />
+                  <PanelOutfits {...{ story, scene, panel }} />
+                </>
+              }
               imagePrompt={panel.imagePrompt}
               selected={selected}
               spot={spot}

@@ -24,6 +24,7 @@ import { entityTexts } from "./entity-texts";
 import { fieldLabels, fieldNames, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import type { UnsentPrompt } from "./portrait-edit-form";
+import { ReferenceSection } from "./references/reference-section";
 import { upsertEntity } from "./story-entities";
 import type { EntitySave } from "./use-entity-save";
 import {
@@ -170,6 +171,7 @@ export function EditEntity(props: EditEntityProps) {
           <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
         </div>
       </form>
+      <ReferenceSection kind={kind} entity={entity} />
       <CastSection
         kind={kind}
         entity={entity}

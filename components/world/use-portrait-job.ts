@@ -91,7 +91,7 @@ export function useShownPortrait(kind: EntityKind, entity: Entity): void {
     return () => void shownSubjects.delete(_id);
   }, [_id]);
   useFollowOpenJobs(storyId, true, (jobs) => {
-    const newest = jobs.findLast(({ entityId }) => entityId === _id);
+    const newest = jobs.findLast((job) => job.entityId === _id && !job.reference);
     if (!newest || isOpen(findJob(storyId, "portrait", _id))) return [];
     return [aPortrait(kind, entity, newest.work, newest.jobId)];
   });

@@ -7,10 +7,12 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { maxScenePromptLength, type Scene } from "@/lib/scenes/schema";
 import { failureMessages } from "./jobs/failure-texts";
 import {
+  type GenerateReferencesInput,
   type GenerateSceneInput,
   type GenerateSceneReply,
   generateSceneReply,
   jobReply,
+  jobsReply,
   pictureSize,
   type StalePanel,
   stalePanelDto,
@@ -116,6 +118,12 @@ export const generateCharacterImage = (characterId: string, prompt?: string): Pr
 /** Requests a picture of a location. @returns the job's id @throws ApiError */
 export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
   startJob("/ai/generate-location-image", { locationId, prompt });
+
+/** Requests missing pictures of a sheet. @returns the jobs' ids @throws ApiError */
+export const generateReferences = async (body: GenerateReferencesInput): Promise<string[]> => {
+  const call = { method: "POST", body, response: jobsReply } as const;
+  return (await apiData("/ai/generate-references", call)).jobIds;
+};
 
 /** Accepts an answer without a job: it gets another error than an invalid answer. */
 const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });

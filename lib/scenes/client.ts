@@ -8,6 +8,7 @@ import {
   type Panel,
   type PanelOrder,
   panelDto,
+  panelOutfits,
   type Scene,
   sceneDto,
   type UpdatePanelInput,
@@ -81,6 +82,19 @@ export async function deleteTake(
   const path = `/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`;
   await api(path, { method: "DELETE", response: messageDto });
 }
+
+/** Who is in the frame of a panel, and in which clothes. */
+export const panelOutfitsOptions = (sceneId: string, panelNumber: number) =>
+  queryOptions({
+    queryKey: ["scenes", sceneId, "panels", panelNumber, "outfits"],
+    queryFn: ({ signal }) =>
+      apiData(`/scenes/${sceneId}/panels/${panelNumber}/outfits`, {
+        signal,
+        response: panelOutfits,
+      }),
+    // An earlier panel may change them.
+    staleTime: 0,
+  });
 
 /** @throws ApiError; `stale_version` carries the current panel, see `saveLatest` */
 export const updatePanel = (

@@ -4,6 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { ReadMore } from "@/components/ui/read-more";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { describeTake } from "./describe-take";
+import { MadeWith } from "./made-with";
 import { type NumberedTake, useDeleteTake } from "./use-takes";
 
 const inUseText = (what: string) =>
@@ -58,6 +59,7 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
           <ReadMore text={take.prompt} limit={70} className="text-sm text-ink-soft wrap-anywhere" />
         )}
         {take.check && <CheckedFacts {...take.check} />}
+        {take.madeWith && <MadeWith {...take.madeWith} />}
       </div>
       {isInUse ? (
         <p className="max-w-64 text-sm text-ink-soft">{inUseText(what)}</p>

@@ -34,6 +34,8 @@ export const outfitForm = z.object({
   description: z.string().trim().max(400, "Clothes must be described in at most 400 characters"),
 });
 
+export type OutfitFormValues = z.infer<typeof outfitForm>;
+
 export const createOutfitBody = z.strictObject({
   name: outfitForm.shape.name,
   description: outfitForm.shape.description.default(""),

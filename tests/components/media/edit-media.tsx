@@ -75,6 +75,7 @@ beforeEach(() => {
     [takesOf]: () => media.takes,
     "GET /api/stories/{storyId}/costs": freeCosts,
     [openJobs]: [],
+    "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits": [],
     "GET /api/stories/random-images": { images, data: { images } },
   });
 });

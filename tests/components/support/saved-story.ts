@@ -3,6 +3,7 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { freeCosts } from "./builders";
 import { type Call, failWith } from "./server";
 
+const emptySheet = { pictures: [], outfits: [], takesLora: false };
 const listKeys = { character: "characters", location: "locations" } as const;
 
 /**
@@ -58,6 +59,9 @@ export function savedStory(begun: Story) {
     answers: {
       "GET /api/stories/{storyId}": () => story,
       "GET /api/stories/{storyId}/cast": [],
+      "GET /api/characters/{characterId}/references": emptySheet,
+      "GET /api/locations/{locationId}/references": emptySheet,
+      "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits": [],
       "GET /api/library": { entries: [], page: 1, pages: 1, total: 0 },
       "GET /api/stories/{storyId}/costs": freeCosts,
       "GET /api/stories/{storyId}/jobs": [],

@@ -1,0 +1,50 @@
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
+import type { MediaItem } from "@/lib/media/schema";
+
+const roleNames = {
+  face: "face",
+  figure: "full figure",
+  view: "view",
+  expression: "expression",
+  outfit: "outfit",
+  place: "place",
+  style: "style of the story",
+  panel: "panel",
+} as const;
+
+type Made = NonNullable<MediaItem["madeWith"]>;
+
+const captionOf = ({ role, name, label }: Made["references"][number]): string =>
+  [name, role === "panel" ? label : label || roleNames[role]].filter(Boolean).join(", ");
+
+/** The references that went along with the request of a take. */
+export function MadeWith({ references, note }: Made) {
+  return (
+    <>
+      {references.length > 0 && (
+        <section aria-label="Made with" className="mt-1.5">
+          <h3 className="text-sm font-bold">Made with</h3>
+          <ol className="mt-1 flex flex-wrap gap-2">
+            {references.map((one) => (
+              <li
+                key={`${one.role} ${one.url} ${captionOf(one)}`}
+                className="flex items-center gap-1.5 text-sm"
+              >
+                {one.url && (
+                  <ImageWithFallback
+                    src={one.url}
+                    alt=""
+                    loading="lazy"
+                    className="size-9 flex-none rounded-[2px] border-2 border-ink object-cover"
+                  />
+                )}
+                <span className="max-w-36 wrap-anywhere">{captionOf(one)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {note && <p className="text-sm text-ink-soft">{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/forms/field";
+import { Select } from "@/components/ui/forms/select";
+import { Input } from "@/components/ui/forms/text-input";
+import { useDraft } from "@/components/ui/forms/use-draft";
+import { createDrafts } from "@/lib/platform/draft-storage";
+import { z } from "@/lib/platform/zod";
+import { storyOptions } from "@/lib/stories/client";
+import { addReference } from "@/lib/world/references/client";
+import { type ReferenceSheet, referenceRoles } from "@/lib/world/references/schema";
+import type { Entity, EntityKind } from "@/lib/world/schema";
+import { PictureSource } from "./picture-source";
+import { roleNames } from "./role-names";
+
+/** What the next picture shows, in the author's words; by the id of its owner. */
+const labelDrafts = createDrafts({
+  kind: "reference-label",
+  schema: z.string().max(80),
+  emptyValue: "",
+});
+
+interface AddReferenceProps {
+  kind: EntityKind;
+  entity: Entity;
+  keep: (sheet: ReferenceSheet) => void;
+}
+
+/** Adds a picture in a role; pictures of outfits are added at the outfit. */
+export function AddReference({ kind, entity, keep }: AddReferenceProps) {
+  const { data: story } = useQuery({ ...storyOptions(entity.storyId), enabled: false });
+  const roles = referenceRoles[kind].filter((role) => role !== "outfit");
+  const [role, setRole] = useState(roles[0] ?? "place");
+  const [label, setLabel] = useDraft(labelDrafts, entity._id);
+  const [isAdding, setIsAdding] = useState(false);
+  if (!story) return null;
+  if (!isAdding) {
+    return (
+      <Button size="sm" className="justify-self-start" onClick={() => setIsAdding(true)}>
+        <Plus aria-hidden="true" /> Add a Reference
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="grid gap-3 rounded-card border-2 border-rule p-3">
+      <legend className="px-1 text-sm font-bold">Add a reference</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {roles.length > 1 && (
+          <Field label="It shows" control="button">
+            <Select
+              value={role}
+              onValueChange={setRole}
+              options={roles.map((value) => ({ value, label: roleNames[value] }))}
+            />
+          </Field>
+        )}
+        <Field label="In a few words" optional>
+          <Input
+            value={label}
+            maxLength={80}
+            placeholder={kind === "character" ? "from behind" : "by night"}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        </Field>
+      </div>
+      <PictureSource
+        story={story}
+        multiple
+        onPicture={async (imageUrl) => {
+          keep(await addReference(kind, entity._id, { imageUrl, role, label }));
+          setLabel("");
+        }}
+      />
+    </fieldset>
+  );
+}

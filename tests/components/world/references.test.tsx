@@ -1,0 +1,41 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { ReferenceSheet } from "@/lib/world/references/schema";
+import { aCharacter, aPicture, testId } from "../support/builders";
+import { type Call, failWith } from "../support/server";
+import { castOf, sheet } from "./cast";
+
+const odile = aCharacter({ ...sheet.character, primaryImageUrl: aPicture("1") });
+const read = "GET /api/characters/{characterId}/references";
+const outfit = { _id: testId("8"), name: "Raincoat", description: "yellow", version: 1 };
+
+it("a character gets an outfit, and its missing pictures are drawn in one go", async () => {
+  const { api, user, edit } = await castOf("character", { characters: [odile] });
+  let now: ReferenceSheet = { pictures: [], outfits: [], takesLora: false };
+  let isTaken = true;
+  api.answer({
+    [read]: () => now,
+    "POST /api/characters/{characterId}/outfits": ({ body }: Call) => {
+      if (isTaken) return failWith("conflict", "This character already has an outfit named Raincoat.");
+      now = { ...now, outfits: [{ ...outfit, ...(body as object) }] };
+      return now;
+    },
+    "POST /api/ai/generate-references": { jobIds: [testId("9")] },
+  });
+  await edit(odile.name);
+  const section = within(await screen.findByRole("region", { name: "References" }));
+  await section.findByRole("button", { name: "Draw 5 Missing Pictures" });
+  await user.click(section.getByRole("button", { name: "Add an Outfit" }));
+  await user.click(section.getByRole("button", { name: "Save Outfit" }));
+  section.getByText("Please name the outfit");
+  await user.type(section.getByRole("textbox", { name: "Outfit" }), "Raincoat");
+  await user.click(section.getByRole("button", { name: "Save Outfit" }));
+  await section.findByText("This character already has an outfit named Raincoat.");
+  isTaken = false;
+  await user.click(section.getByRole("button", { name: "Save Outfit" }));
+  await user.click(await section.findByRole("button", { name: "Draw 6 Missing Pictures" }));
+  await section.findByText("Drawing a picture…");
+  expect(api.sent("POST /api/ai/generate-references")).toEqual([
+    { kind: "character", entityId: odile._id },
+  ]);
+});
