@@ -15,6 +15,7 @@ it("a stale choice names the newer one, and a failed save shows its error", asyn
   // Another tab has put the second take onto the panel; this one did not hear of it.
   const theirs = { ...panel, imageUrl: aPicture("2"), version: 2 };
   api.answer({
+    "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits": [],
     "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": takes.toReversed(),
     [save]: failWith("stale_version", "This panel was changed.", { data: theirs }),
   });

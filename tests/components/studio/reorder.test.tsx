@@ -112,6 +112,7 @@ async function at(panels: number[]) {
       return { scene: begun, newCharacters: [], newLocations: [], jobId: testId("7") };
     },
     [sceneStatus]: () => new Promise(() => {}),
+    "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits": [],
     "GET /api/scenes/{sceneId}/panels/{panelNumber}/takes": [aTake()],
   });
   return {

@@ -16,7 +16,8 @@ it("a character gets an outfit, and its missing pictures are drawn in one go", a
   api.answer({
     [read]: () => now,
     "POST /api/characters/{characterId}/outfits": ({ body }: Call) => {
-      if (isTaken) return failWith("conflict", "This character already has an outfit named Raincoat.");
+      if (isTaken)
+        return failWith("conflict", "This character already has an outfit named Raincoat.");
       now = { ...now, outfits: [{ ...outfit, ...(body as object) }] };
       return now;
     },
