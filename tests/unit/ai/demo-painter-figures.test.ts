@@ -348,3 +348,15 @@ describe("figures in the frame", () => {
     );
   }, 60_000);
 });
+
+it("an outfit dresses a figure instead of its usual clothes", () => {
+  const mira = {
+    id: "mira",
+    name: "Mira",
+    description: "A woman in a blue coat, red hair, a hat.",
+  };
+  const outfit = { name: "raincoat", description: "a yellow coat and black trousers" };
+  const [usual, dressed] = [appearanceOf(mira), appearanceOf({ ...mira, outfit })];
+  expect(dressed).toMatchObject({ outer: "coat", hat: "none", hair: usual.hair, skin: usual.skin });
+  expect(dressed.outerColor).not.toBe(usual.outerColor);
+});

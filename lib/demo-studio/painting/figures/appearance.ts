@@ -69,8 +69,11 @@ export function appearanceOf(figure: PaintedFigure) {
   const age = firstOf(ages, described) ?? "adult";
   const grey = chance.pick(["#d8d5d2", "#a9a8ab"]);
   const young = chance.pick(usualHair);
-  const calling = kind === "human" ? callingOf(described, figure.name) : "";
-  const hat = kind === "human" ? hatOf(described, calling) : "none";
+  // An outfit takes the place of all usual clothes.
+  const { outfit } = figure;
+  const clothes = outfit ? `${outfit.name}: ${outfit.description}`.toLowerCase() : described;
+  const calling = kind === "human" && !outfit ? callingOf(described, figure.name) : "";
+  const hat = kind === "human" ? hatOf(clothes, calling) : "none";
   // DiceBear decides features that the words leave open: a seed always gets the same head.
   const { style, ...options } = heads(described, { feminine, age, hatted: hat });
   const avatar = new Avatar(style, { ...options, seed: figure.id, skinColor: usualSkin });
@@ -95,7 +98,7 @@ export function appearanceOf(figure: PaintedFigure) {
     beard: text("facialHairVariant"),
     glasses: text("accessoriesVariant"),
     hair: hairColor(described) ?? (age === "elder" ? grey : young),
-    ...dress(described, calling, chance, hat),
+    ...dress(clothes, calling, chance, hat),
     freckles: /\bfreckle\w*\b/.test(described),
     scar: /\bscar(?:red|s)?\b/.test(described),
   };
