@@ -50,8 +50,8 @@ export type ImageDto = z.infer<typeof imageDto>;
 
 const sentReference = z.object({
   role: z.enum(referenceRoles),
-  name: z.string(),
-  label: z.string(),
+  name: z.string().max(100),
+  label: z.string().max(120),
   characterId: id.optional(),
   locationId: id.optional(),
   panelId: id.optional(),
@@ -60,11 +60,11 @@ const sentReference = z.object({
 /** What a take was made with, as its row and its job store it. */
 export const madeWith = z.object({
   /** The pictures that the request carried, in its order. */
-  references: z.array(sentReference.extend({ mediaId: id })),
+  references: z.array(sentReference.extend({ mediaId: id })).max(32),
   /** Fingerprints of the facts that the picture depends on: `basisOf` of `lib/generation`. */
-  basis: z.record(z.string(), z.string()),
+  basis: z.record(z.string().max(100), z.string().max(50)),
   /** A sentence for the author about a part of the request that was not possible. */
-  note: z.string().optional(),
+  note: z.string().max(1000).optional(),
 });
 export type MadeWith = z.infer<typeof madeWith>;
 

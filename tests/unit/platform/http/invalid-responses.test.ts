@@ -21,11 +21,12 @@ import { declaredCalls, openApiDocument } from "@/lib/platform/http/openapi";
 import type { Declaration } from "@/lib/platform/http/route";
 import * as reports from "@/lib/reports/client";
 import * as scenes from "@/lib/scenes/client";
-import { checkEngines } from "@/lib/setup/client";
+import * as setup from "@/lib/setup/client";
 import { storyCostsOptions } from "@/lib/spending/client";
 import * as stories from "@/lib/stories/client";
 import * as feed from "@/lib/stories/feed/client";
 import * as world from "@/lib/world/client";
+import * as references from "@/lib/world/references/client";
 import { testId } from "@/tests/support/api-responses";
 import { oddValuesOf, valuesOf } from "@/tests/support/json-schema-values";
 
@@ -88,6 +89,8 @@ const calls: (() => Promise<unknown>)[] = [
   () => generation.generateVideo({ ...panel, imageUrl: "/media/a.png" }),
   () => generation.generateCharacterImage(id),
   () => generation.generateLocationImage(id),
+  () => generation.generateReferences(none),
+  () => query(generation.stalePanelsOptions(id)),
   () => query(texts.suggestionsOptions(id, "continuationSeeds", false)),
   () => texts.extractEntities(id, "d"),
   () => texts.improveText(id, "d"),
@@ -111,7 +114,10 @@ const calls: (() => Promise<unknown>)[] = [
   () => scenes.addTake(id, 1, "/media/a.png"),
   () => scenes.deleteTake(id, 1, id),
   () => scenes.updatePanel(id, 1, {}),
-  () => checkEngines(),
+  () => query(scenes.panelOutfitsOptions(id, 1)),
+  () => setup.checkEngines(),
+  () => setup.tryEngine(none),
+  () => setup.saveWorkflow(none),
   () => query(storyCostsOptions(id)),
   () => query(stories.storyOptions(id)),
   () => query(stories.randomImagesOptions(6)),
@@ -129,6 +135,15 @@ const calls: (() => Promise<unknown>)[] = [
   () => world.updateEntity("location", id, {}),
   () => world.deleteEntity("character", id),
   () => world.deleteEntity("location", id),
+  () => query(references.sheetOptions("character", id, id)),
+  () => query(references.sheetOptions("location", id, id)),
+  () => references.addReference("character", id, none),
+  () => references.addReference("location", id, none),
+  () => references.deleteReference("character", id, id),
+  () => references.deleteReference("location", id, id),
+  () => references.createOutfit(id, none),
+  () => references.updateOutfit(id, id, none),
+  () => references.deleteOutfit(id, id),
   () => query(library.libraryOptions({})),
   () => query(library.castLinksOptions(id)),
   () => library.saveToLibrary(none),
