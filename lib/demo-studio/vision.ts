@@ -66,7 +66,8 @@ function drawnBy({ changes, ...from }: PictureProvenance): (fact: PictureFact) =
         return told(faces.length === fact.count, `In it: ${names}.`);
       case "outfit": {
         const figure = request.figures.find((one) => one.name === fact.name);
-        const isWorn = figure?.description.toLowerCase().includes(fact.what.toLowerCase());
+        const clothes = [figure?.description, figure?.outfit?.name, figure?.outfit?.description];
+        const isWorn = clothes.join("\n").toLowerCase().includes(fact.what.toLowerCase());
         return isWorn ? told(isIn(fact.name), "Drawn so.") : unknown("Not among what was ordered.");
       }
       case "action":

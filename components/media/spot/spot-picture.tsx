@@ -225,7 +225,7 @@ function BoxGrip({ box, onChange }: BoxGripProps) {
       }}
       onKeyDown={onKeyDown}
     >
-      <span className="absolute top-0 left-0 hidden w-40 border-2 border-ink bg-sheet px-1 text-left text-xs group-focus-visible:block">
+      <span className="absolute top-0 left-0 hidden w-40 border-2 border-ink bg-sheet px-1 text-left text-sm group-focus-visible:block">
         Arrow keys move it, with Alt they resize it. Delete removes it.
       </span>
     </button>

@@ -12,8 +12,8 @@ interface MissingMarkProps {
 /** A quiet mark on a picture that lacks something, which opens to what it is. */
 export function MissingMark({ storyId, misses, onRepair }: MissingMarkProps) {
   return (
-    <details className="absolute top-2 left-2 z-3 max-w-[calc(100%-1rem)] text-left text-sm [&[open]]:bg-sheet [&[open]]:shadow-md">
-      <summary className="w-fit cursor-pointer rounded-sm border-2 border-ink bg-sheet px-2 py-0.5 font-bold pointer-coarse:py-2">
+    <details className="max-w-full text-left text-sm [&[open]]:bg-sheet [&[open]]:shadow-raised">
+      <summary className="w-fit cursor-pointer rounded-control border-2 border-ink bg-sheet px-2 py-0.5 font-bold pointer-coarse:py-2">
         {misses.length === 1 ? "1 thing is missing" : `${misses.length} things are missing`}
       </summary>
       <div className="grid gap-2 border-2 border-t-0 border-ink p-3 wrap-anywhere">

@@ -24,10 +24,8 @@ import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
 import { PanelMenu } from "../reorder/panel-menu";
 import type { ReorderControls } from "../reorder/use-undoable-changes";
-import { StaleMark } from "../stale/stale-mark";
-import { useStaleReasons } from "../stale/use-stale-panels";
-import { MissingMark } from "./missing-mark";
 import { FailureText, toFailure, toJobFailure } from "./panel-failure";
+import { PanelMarks } from "./panel-marks";
 import { useRegeneratePanel } from "./use-regenerate-panel";
 
 /** The prompt bar lies over the page, on a phone with a toast above it. */
@@ -87,7 +85,6 @@ export const PanelFrame = memo(function PanelFrame({
   const followed = useFollowedJob(storyId, "panel", panel._id);
   const job = followed?.imageUrl === panel.imageUrl ? followed : undefined;
   const regenerate = useRegeneratePanel(storyId);
-  const staleReasons = useStaleReasons(storyId, panel._id);
   const { isBroken, box, reload, attempt } = useBrokenImage(panel.imageUrl);
   const arrived = useHasNewImage(panel.imageUrl);
   useVideoAutoplay(box, panel.videoUrl);
@@ -129,12 +126,6 @@ export const PanelFrame = memo(function PanelFrame({
             Load again
           </Button>
         </Message>
-      )}
-      {!isWorking && !isBusy && !failure && panel.hasImage && panel.misses && (
-        <MissingMark
-          {...{ storyId, misses: panel.misses }}
-          onRepair={() => void regenerate(sceneId, panel, { repair: true })}
-        />
       )}
       {failure && (
         <Message foot={panel.hasImage}>
@@ -199,11 +190,11 @@ export const PanelFrame = memo(function PanelFrame({
           {inside}
         </div>
       )}
-      {staleReasons && !isBusy && !isWorking && !failure && (
-        <StaleMark
-          storyId={storyId}
-          reasons={staleReasons}
+      {!isBusy && !isWorking && !failure && (
+        <PanelMarks
+          {...{ storyId, panel }}
           onDrawAgain={() => void regenerate(sceneId, panel)}
+          onRepair={() => void regenerate(sceneId, panel, { repair: true })}
           onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
         />
       )}

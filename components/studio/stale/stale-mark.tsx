@@ -12,32 +12,30 @@ interface StaleMarkProps {
 
 /** On a panel that is out of date: says why, and draws it again on request. */
 export const StaleMark = ({ storyId, reasons, onDrawAgain, onEditMedia }: StaleMarkProps) => (
-  <div className="absolute top-1.5 left-1.5 z-1">
-    <Menu
-      trigger={(props) => (
-        <button
-          type="button"
-          className="inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink bg-yellow px-2 text-sm font-bold text-on-yellow pointer-coarse:min-h-11"
-          {...props}
-        >
-          <History aria-hidden="true" className="size-4" />
-          Out of date
-        </button>
-      )}
-      header={
-        <div className="grid gap-1 px-3 py-2 text-sm">
-          {reasons.map((reason) => (
-            <p key={reason}>{reason}.</p>
-          ))}
-        </div>
-      }
-    >
-      <MenuItem icon={RefreshCw} onSelect={onDrawAgain}>
-        Draw again <CostHint storyId={storyId} of={({ picture }) => picture} />
-      </MenuItem>
-      <MenuItem icon={Images} onSelect={onEditMedia}>
-        Edit media
-      </MenuItem>
-    </Menu>
-  </div>
+  <Menu
+    trigger={(props) => (
+      <button
+        type="button"
+        className="inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink bg-yellow px-2 text-sm font-bold text-on-yellow pointer-coarse:min-h-11"
+        {...props}
+      >
+        <History aria-hidden="true" className="size-4" />
+        Out of date
+      </button>
+    )}
+    header={
+      <div className="grid gap-1 px-3 py-2 text-sm">
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}.</p>
+        ))}
+      </div>
+    }
+  >
+    <MenuItem icon={RefreshCw} onSelect={onDrawAgain}>
+      Draw again <CostHint storyId={storyId} of={({ picture }) => picture} />
+    </MenuItem>
+    <MenuItem icon={Images} onSelect={onEditMedia}>
+      Edit media
+    </MenuItem>
+  </Menu>
 );
