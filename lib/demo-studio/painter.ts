@@ -6,6 +6,7 @@ import type { ImmediateProvider } from "@/lib/ai/provider";
 import { compose } from "./painting/compose";
 import { editPicture } from "./painting/edit-picture";
 import { encodePicture, renderPixels } from "./painting/render";
+import { inColoursOf } from "./painting/style-picture";
 import { runDemoCall } from "./run-demo-call";
 
 const name = "Demo studio";
@@ -49,7 +50,9 @@ async function draw(request: PaintRequest) {
   const { initialImage, signal } = request;
   if (!initialImage) {
     const composition = compose(request);
-    const bytes = await encodePicture(await renderPixels(composition, signal));
+    const drawn = await renderPixels(composition, signal);
+    const style = request.references?.find(({ role }) => role === "style");
+    const bytes = await encodePicture(style ? await inColoursOf(style.bytes, drawn) : drawn);
     const isFromBehind = request.kind === "reference" && /\bbehind\b/i.test(request.prompt);
     return { bytes, faces: composition.faces, ...(isFromBehind && { note: onlyFromTheFront }) };
   }

@@ -14,6 +14,7 @@ import type { ReferencePicture, ReferenceSheet } from "@/lib/world/references/sc
 import { missingPictures } from "@/lib/world/references/sheet";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { AddReference } from "./add-reference";
+import { LoraForm } from "./lora-form";
 import { Outfits } from "./outfits";
 import { roleNames } from "./role-names";
 import { useSheet } from "./use-sheet";
@@ -78,6 +79,7 @@ export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
           )}
           <AddReference {...{ kind, entity, keep }} />
           {kind === "character" && <Outfits {...{ entity, sheet, keep, draw }} />}
+          {kind === "character" && (sheet.takesLora || entity.lora) && <LoraForm entity={entity} />}
         </>
       )}
     </section>

@@ -131,6 +131,9 @@ export function createComfyUiPainter(
     deadlineMs: settings.deadlineMs,
     billed: () => ({ provider, model: name }),
     prepare: async () => void (await load()),
+    get takesLora() {
+      return usable().some(({ slots }) => slots.has("lora"));
+    },
     takesMask: () => usable().some(({ kind }) => kind === "repair"),
     maxReferences: () =>
       maxOf([

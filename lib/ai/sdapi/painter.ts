@@ -122,6 +122,7 @@ export function createSdApiPainter(
     deadlineMs,
     billed: () => ({ provider, model: name }),
     prepare: () => offers().then(ignore, ignore),
+    takesLora: true,
     takesMask: () => true,
     maxReferences: () => known?.references?.most ?? 0,
     async check() {

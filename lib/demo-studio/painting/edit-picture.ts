@@ -16,9 +16,9 @@ import words from "./tables.json" with { type: "json" };
  * Effect of an instruction on every pixel: factors per channel, contrast, saturation and
  * brightness.
  */
-const plain = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
-type Regrade = typeof plain;
-const moods = words.wishes.map((mood) => ({ ...plain, ...mood }));
+export const unchanged = { gain: [1, 1, 1], contrast: 1, saturation: 1, lift: 0, vignette: 0 };
+type Regrade = typeof unchanged;
+const moods = words.wishes.map((mood) => ({ ...unchanged, ...mood }));
 
 const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it|stars)\b|\P{L}/gu;
 const moodsIn = (text: string) =>
@@ -74,7 +74,7 @@ export async function editPicture(
   const tints = left.filter(({ text, away }) => !away && !isLooks(text) && moodsIn(text)[0]);
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
-  const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, plain);
+  const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, unchanged);
   // "Only Zlata and Ivo are there" is no additional instruction.
   const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
   const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
@@ -121,7 +121,7 @@ const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
     throw new AppError("image_failed", text, { cause });
   });
 
-async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
+export async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
   const { gain, saturation, contrast, lift, vignette } = grade;
   const raw = { width, height, channels: 3 } as const;
   // Each channel mixes the picture's grey with the rest of its own colour.

@@ -40,3 +40,24 @@ it("a character gets an outfit, and its missing pictures are drawn in one go", a
     { kind: "character", entityId: odile._id },
   ]);
 });
+
+it("a LoRA is named where the engine takes one, and refused with a weight beyond its bounds", async () => {
+  const { api, user, edit } = await castOf("character", { characters: [odile] });
+  const saved = "PUT /api/characters/{characterId}";
+  api.answer({
+    [read]: { pictures: [], outfits: [], takesLora: true },
+    [saved]: ({ body }: Call) => ({ ...odile, ...(body as object) }),
+  });
+  await edit(odile.name);
+  const section = within(await screen.findByRole("region", { name: "LoRA" }));
+  const weight = section.getByRole("textbox", { name: "Weight" });
+  await user.type(section.getByRole("textbox", { name: /Name of the LoRA/ }), "odile_v2");
+  await user.clear(weight);
+  await user.type(weight, "3");
+  section.getByText("A number from -2 to 2");
+  await user.clear(weight);
+  await user.type(weight, "0,8");
+  await user.click(section.getByRole("button", { name: "Save LoRA" }));
+  await screen.findByText("Saved. It counts for the next picture.");
+  expect(api.sent(saved)).toEqual([{ lora: { name: "odile_v2", weight: 0.8 } }]);
+});

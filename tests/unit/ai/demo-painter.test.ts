@@ -279,3 +279,25 @@ describe("time", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });
+
+describe("a style picture that goes along", () => {
+  const plainPicture = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const drawnLike = async (background: string) => {
+    const style = { role: "style", name: "", label: "", mediaId: "style" } as const;
+    const bytes = await plainPicture(background);
+    const { bytes: drawn } = await painter.make(order({ references: [{ ...style, bytes }] }));
+    const { channels } = await sharp(drawn).stats();
+    return channels.map(({ mean }) => mean);
+  };
+
+  it("gives its tint, and takes the colours where it has none", async () => {
+    const [red = 0, , blue = 0] = await drawnLike("#c06040");
+    const [coldRed = 0, , coldBlue = 0] = await drawnLike("#4060c0");
+    expect(red / blue).toBeGreaterThan((coldRed / coldBlue) * 1.5);
+    const [one = 0, two = 0, three = 0] = await drawnLike("#808080");
+    expect(Math.max(one, two, three) - Math.min(one, two, three)).toBeLessThan(4);
+  });
+});

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { regraded, unchanged } from "./edit-picture";
+import type { Pixels } from "./finish/pixels";
+
+/** Side of the sample by which colours are measured, in pixels. */
+const sampleSide = 32;
+/** Mean difference between the largest and the smallest channel of a picture in usual colours. */
+const usualSpread = 60;
+
+const clamp = (least: number, value: number, most: number) =>
+  Math.min(most, Math.max(least, value));
+
+/** A picture in the colours of a story's style picture: its tint, and how colourful it is. */
+export async function inColoursOf(style: Uint8Array, drawn: Pixels): Promise<Pixels> {
+  const sample = await sharp(style)
+    .resize(sampleSide, sampleSide, { fit: "fill" })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const sums = [0, 0, 0];
+  let spread = 0;
+  for (let at = 0; at < sample.length; at += 3) {
+    const pixel = sample.subarray(at, at + 3);
+    pixel.forEach((value, channel) => {
+      sums[channel] = (sums[channel] ?? 0) + value;
+    });
+    spread += Math.max(...pixel) - Math.min(...pixel);
+  }
+  const mean = sums.reduce((sum, value) => sum + value, 0) / 3 || 1;
+  const saturation = clamp(0, spread / sampleSide ** 2 / usualSpread, 1.3);
+  const gain = sums.map((value) => clamp(0.75, value / mean, 1.3));
+  return regraded(drawn, { ...unchanged, gain, saturation });
+}
