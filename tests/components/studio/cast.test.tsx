@@ -42,7 +42,11 @@ describe("the cast beside the workspace", () => {
     within(screen.getByRole("complementary", { name: "Characters and locations" }));
 
   it("opens its sheets and lists", async () => {
-    const { user } = await renderWorkspace(peopled());
+    const empty = { pictures: [], outfits: [], takesLora: false };
+    const { user } = await renderWorkspace(peopled(), {
+      "GET /api/characters/{characterId}/references": empty,
+      "GET /api/locations/{locationId}/references": empty,
+    });
     expect(rail().getAllByRole("button", { name: /^Keeper \d/ })).toHaveLength(8);
     expect(rail().getAllByRole("button", { name: /^Pier \d/ })).toHaveLength(2);
     for (const [name, title] of [

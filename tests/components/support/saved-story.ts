@@ -65,6 +65,7 @@ export function savedStory(begun: Story) {
       "GET /api/library": { entries: [], page: 1, pages: 1, total: 0 },
       "GET /api/stories/{storyId}/costs": freeCosts,
       "GET /api/stories/{storyId}/jobs": [],
+      "GET /api/stories/{storyId}/stale-panels": [],
       "PUT /api/stories/{storyId}": put,
       "PATCH /api/stories/{storyId}/art-style": put,
       ...answersOf("character"),
