@@ -1,3 +1,4 @@
+import { requiredText } from "@/lib/platform/required-text";
 import { z } from "@/lib/platform/zod";
 import { spentDto } from "@/lib/spending/schema";
 
@@ -69,14 +70,11 @@ export type WorkflowState = z.infer<typeof workflowDto>;
 
 /** A workflow to keep under a name, as its JSON text; null deletes the pasted one. */
 export const workflowBody = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Please give it a name.")
+  name: requiredText("Please give it a name.")
     .max(80, "At most 80 characters.")
     .regex(/^[\w .-]+$/, "Letters, digits, spaces, dots and hyphens only."),
   json: z
-    .string()
+    .string("Please paste the workflow.")
     .min(1, "Please paste the workflow.")
     .max(400_000, "This is too long.")
     .nullable(),

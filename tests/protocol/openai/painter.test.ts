@@ -122,7 +122,7 @@ describe("painter of OpenAI: success", () => {
     const alpha = await sharp(sent.mask).extractChannel(3).raw().toBuffer();
     expect([alpha[0], alpha[1279]]).toEqual([0, 255]);
 
-    const repair = { initialImage: { bytes: picture }, mask, figures: [{ ...mara, portrait }] };
+    const repair = { initialImage: { bytes: picture }, mask, figures: [mara], references: [face] };
     await painterOf().make(request(repair));
     expect(server.violations).toEqual([]);
     expect(server.calls[0]?.body).toMatchObject({
