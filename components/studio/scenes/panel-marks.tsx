@@ -11,7 +11,10 @@ interface PanelMarksProps {
   onEditMedia: () => void;
 }
 
-/** On a finished picture: that it is out of date, and what it lacks. */
+/**
+ * On a finished picture: that it is out of date, and what it lacks. At its foot, where bubbles are
+ * rare; on a phone beside the tools below it.
+ */
 export function PanelMarks({
   storyId,
   panel,
@@ -21,7 +24,7 @@ export function PanelMarks({
 }: PanelMarksProps) {
   const reasons = useStaleReasons(storyId, panel._id);
   return (
-    <div className="pointer-events-none absolute top-1.5 right-1.5 left-1.5 z-3 flex flex-wrap items-start gap-1.5 *:pointer-events-auto">
+    <div className="pointer-events-none absolute bottom-0 left-0 z-3 flex max-w-[calc(100%-0.75rem)] flex-wrap items-end gap-1.5 *:pointer-events-auto desk:bottom-1.5 desk:left-1.5">
       {reasons && <StaleMark {...{ storyId, reasons, onDrawAgain, onEditMedia }} />}
       {panel.hasImage && panel.misses && (
         <MissingMark {...{ storyId, misses: panel.misses, onRepair }} />
