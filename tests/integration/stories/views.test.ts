@@ -172,12 +172,15 @@ it("a story that is deleted during the count causes no deadlock and is deleted",
   await counting.query("BEGIN");
   await counting.query("UPDATE story_view SET rolled_up = true WHERE story_id = $1", [story.id]);
   const deletion = ada.delete(`/stories/${story.id}`);
-  await vi.waitFor(async () => {
-    const { rowCount } = await counting.query(
-      "SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()",
-    );
-    expect(rowCount).toBeGreaterThan(0);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await counting.query(
+        "SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 10_000 },
+  );
   // PostgreSQL ends one of the two; which one is its own choice.
   await counting
     .query("INSERT INTO story_day (story_id, day, readers) VALUES ($1, now(), 1)", [story.id])
