@@ -26,7 +26,8 @@ export async function inColoursOf(style: Uint8Array, drawn: Pixels): Promise<Pix
     pixel.forEach((value, channel) => {
       sums[channel] = (sums[channel] ?? 0) + value;
     });
-    spread += Math.max(...pixel) - Math.min(...pixel);
+    const [red = 0, green = 0, blue = 0] = pixel;
+    spread += Math.max(red, green, blue) - Math.min(red, green, blue);
   }
   const mean = sums.reduce((sum, value) => sum + value, 0) / 3 || 1;
   const saturation = clamp(0, spread / sampleSide ** 2 / usualSpread, 1.3);
