@@ -55,7 +55,7 @@ export function verdictOf(
 }
 
 async function askAll(model: Vision): Promise<Parameters<typeof verdictOf>[0]> {
-  const nobody = { userId: null, storyId: null };
+  const ownerless = { userId: null, storyId: null };
   const asked = trials.map(async ({ prompt, figures, is, isNot }) => {
     const { bytes } = await demoPainter().make({
       ...{ kind: "panel", prompt, figures, artStyle: "", width: 384, height: 512 },
@@ -65,7 +65,7 @@ async function askAll(model: Vision): Promise<Parameters<typeof verdictOf>[0]> {
       ...{ id: String(at), text },
       fact: { about: "thing" as const, what: text },
     }));
-    const answers = await withUsage(nobody, "vision", (onUsage) =>
+    const answers = await withUsage(ownerless, "vision", (onUsage) =>
       model.answer({ picture: bytes, references: [], questions, onUsage }),
     );
     return answers.map(({ answer }, at) => ({ isTrue: at < is.length, answer }));
