@@ -6,6 +6,7 @@ import type { ManifestEntry } from "@/lib/platform/http/openapi";
  * and the routes that speak foreign protocols (Inngest, OAuth).
  */
 const modules = {
+  "/ai/check-picture": import("./ai/check-picture/route"),
   "/ai/extract-entities": import("./ai/extract-entities/route"),
   "/ai/generate-character-from-description": import(
     "./ai/generate-character-from-description/route"

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { messageOf } from "@/lib/platform/http/api-error";
+import { Notice } from "@/components/ui/notice";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { tryEngine } from "@/lib/setup/client";
 import type { Trial, TrialName, TrialResult } from "@/lib/setup/schema";
 
@@ -25,16 +26,22 @@ const outcomes: Record<
   unable: { tone: "neutral", text: "Not offered" },
 };
 
-/** Tries every configured engine with one press, one trial after the other, each bounded in time. */
+/** What would be said of each further trial as well. */
+const refusals: ReadonlySet<string> = new Set(["budget_exceeded", "conflict", "rate_limited"]);
+
+/**
+ * Tries every configured engine with one press, one trial after the other, each bounded in time.
+ */
 export function EngineTrials({ trials }: { trials: Trial[] }) {
   const [results, setResults] = useState<TrialResult[]>([]);
   const run = useDedupedMutation({
     mutationFn: async () => {
       setResults([]);
       for (const trial of trials) {
-        const failed = (error: unknown): TrialResult => ({
-          ...{ outcome: "fails", seconds: 0, detail: messageOf(error) },
-        });
+        const failed = (error: unknown): TrialResult => {
+          if (error instanceof ApiError && refusals.has(error.code)) throw error;
+          return { outcome: "fails", seconds: 0, detail: messageOf(error) };
+        };
         const result = await tryEngine(trial).catch(failed);
         setResults((before) => [...before, result]);
       }
@@ -61,8 +68,9 @@ export function EngineTrials({ trials }: { trials: Trial[] }) {
         <Button loading={run.isPending} onClick={() => run.mutate()}>
           <FlaskConical aria-hidden="true" /> Try them now
         </Button>
-        <p role="status">{(current || results.length > 0) && summary}</p>
+        <p role="status">{(current || run.isSuccess) && summary}</p>
       </div>
+      {run.error && <Notice tone="error">{messageOf(run.error)}</Notice>}
       {results.length > 0 && (
         <ul className="grid gap-px overflow-clip rounded-card border-2 border-ink bg-ink">
           {results.map(({ outcome, seconds, detail }, at) => {

@@ -50,7 +50,8 @@ interface JobFunction {
 
 /** A job's step is a span in the trace of the request that started the job. */
 interface JobStep extends Pick<Step, "waitForEvent"> {
-  run: <T>(id: string, work: () => Promise<T>) => Promise<T>;
+  /** Passes on how many times the step has failed. */
+  run: <T>(id: string, work: (earlier: number) => Promise<T>) => Promise<T>;
 }
 
 /** The function that does the jobs of one kind. */
@@ -82,7 +83,7 @@ function jobFunction(job: JobFunction) {
         await step.run("fail", () => failJob(jobId));
       },
     },
-    async ({ event: begun, step, runId }) => {
+    async ({ event: begun, step, runId, attempt }) => {
       const { jobId, traceId } = begun.data;
       const attributes = { "inkwright.job": jobId };
       const traced: JobStep = {
@@ -90,7 +91,7 @@ function jobFunction(job: JobFunction) {
         run: (name, work) =>
           step.run(name, () =>
             continueTrace(traceId, `${job.id} ${name}`, attributes, () =>
-              runAs(runId, () => runStep(jobId, work)),
+              runAs(runId, () => runStep(jobId, () => work(attempt))),
             ),
           ) as ReturnType<typeof work>,
       };
@@ -179,6 +180,6 @@ function mediaSteps(name: string): JobFunction["run"] {
       progress = await attempt(`${name}-look-${count}`, false);
     }
     // The picture is shown by now: the author does not wait for the check.
-    if (progress === "checks") await step.run("check", () => checkPicture(jobId));
+    if (progress === "checks") await step.run("check", (earlier) => checkPicture(jobId, earlier));
   };
 }

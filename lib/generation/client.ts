@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MaskShapes } from "@/lib/media/repair/mask";
+import { type TakeCheck, takeCheck } from "@/lib/media/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
@@ -7,6 +8,7 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import { maxScenePromptLength, type Scene } from "@/lib/scenes/schema";
 import { failureMessages } from "./jobs/failure-texts";
 import {
+  type CheckPictureInput,
   type GenerateReferencesInput,
   type GenerateSceneInput,
   type GenerateSceneReply,
@@ -18,8 +20,8 @@ import {
   stalePanelDto,
 } from "./schema";
 
-/** Milliseconds. The calls that start a scene or a video take longer than others. */
-const timeouts = { scene: 120_000, video: 360_000 } as const;
+/** Milliseconds. These calls take longer than others. */
+const timeouts = { scene: 120_000, video: 360_000, check: 90_000 } as const;
 
 /**
  * Starts a scene.
@@ -67,6 +69,13 @@ export const regeneratePanel = (
   panelNumber: number,
   more: { prompt?: string | undefined; choose?: false; candidate?: number; repair?: true } = {},
 ): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
+
+/** Looks again at a picture whose check has failed. @throws ApiError */
+export const checkPicture = (body: CheckPictureInput): Promise<TakeCheck> =>
+  apiData("/ai/check-picture", {
+    ...{ method: "POST", body, response: takeCheck },
+    timeout: timeouts.check,
+  });
 
 /** The panels that are out of date; refetched with the story. */
 export const stalePanelsOptions = (storyId: string, initialData?: StalePanel[]) =>

@@ -102,6 +102,8 @@ export const maxCandidates = 4;
 /** Number of the picture within one request; a second request with the same number is a retry. */
 const candidate = z.number().int().min(1).max(maxCandidates).optional();
 
+export const checkPictureBody = z.strictObject({ sceneId: id, panelNumber, takeId: id });
+export type CheckPictureInput = z.output<typeof checkPictureBody>;
 export const panelImageBody = z.strictObject({
   sceneId: id,
   panelNumber,

@@ -68,6 +68,15 @@ export const madeWith = z.object({
 });
 export type MadeWith = z.infer<typeof madeWith>;
 
+/** What a look at a take has found. */
+export const takeCheck = z.object({
+  model: z.string(),
+  asked: z.int(),
+  unknown: z.int(),
+  misses: z.array(z.object({ text: z.string(), reason: z.string() })),
+});
+export type TakeCheck = z.infer<typeof takeCheck>;
+
 /** A take of a panel. */
 export const mediaItem = z.object({
   _id: id,
@@ -86,15 +95,10 @@ export const mediaItem = z.object({
       note: z.string().nullable(),
     })
     .nullable(),
-  /** What a look at it has found; absent if it was not checked. */
-  check: z
-    .object({
-      model: z.string(),
-      asked: z.int(),
-      unknown: z.int(),
-      misses: z.array(z.object({ text: z.string(), reason: z.string() })),
-    })
-    .optional(),
+  /** Absent if it was not checked. */
+  check: takeCheck.optional(),
+  /** Why its check has failed, as a sentence. */
+  checkProblem: z.string().optional(),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 

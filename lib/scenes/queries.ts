@@ -9,7 +9,7 @@ import { notFound } from "@/lib/platform/errors";
 import { rowMapperFor } from "@/lib/platform/map-rows";
 import { textBubbles } from "./bubbles/schema";
 import { panelContract } from "./panels/contract";
-import { summaryOf } from "./panels/picture-check";
+import { checkProblemOf, summaryOf } from "./panels/picture-check";
 import { facesSchema } from "./panels/script";
 import { type Panel, type Scene, sceneLayout } from "./schema";
 
@@ -144,6 +144,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
     altText: row.altText,
     ...(contract && { contract }),
     ...(misses.length > 0 && { misses: misses.map(({ text }) => text) }),
+    ...(checkProblemOf(row.check) && { isUnchecked: true }),
     videoUrl: maybeMediaUrl(row.video),
     videoPrompt: row.videoPrompt,
     imageGenerationError:
@@ -254,6 +255,7 @@ export async function listTakes(
         }
       : null,
     check: summaryOf(take.check),
+    checkProblem: checkProblemOf(take.check),
   }));
 }
 

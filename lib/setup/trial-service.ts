@@ -11,8 +11,15 @@ import { auditCall } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
-import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
+import {
+  countHit,
+  enforceRateLimit,
+  type RateRule,
+  resetRateLimit,
+} from "@/lib/platform/rate-limit";
 import { isServerless } from "@/lib/platform/serverless";
+import { withBudget } from "@/lib/spending/budget-service";
+import { costOfPicture, costOfText } from "@/lib/spending/estimates";
 import { recordCall } from "@/lib/spending/service";
 import { imageModels } from "@/lib/stories/schema";
 import type { Trial, TrialName, TrialResult } from "./schema";
@@ -26,11 +33,16 @@ const limitSeconds = () => (isServerless() ? 75 : 240);
 const lookMs = 500;
 const side = 512;
 
+/** Ends by itself where the process of a trial dies. */
+const runningTrial = (): RateRule => ({
+  ...{ name: "setup-trial-running", max: 1, windowSeconds: limitSeconds() + 15 },
+});
+
 /**
  * Makes one engine do something small: draw, change a picture, change it within a mask, draw with a
- * reference picture, or write. What it costs is in the ledger.
+ * reference picture, or write. What it costs is in the ledger; one trial runs at a time.
  * @param script what the writer is asked for
- * @throws AppError `not_found`, `rate_limited`
+ * @throws AppError `not_found`, `rate_limited`, `conflict` while another one runs, `budget_exceeded`
  */
 export async function tryEngine(
   viewer: Viewer | null,
@@ -40,14 +52,32 @@ export async function tryEngine(
   requireAdministrator(viewer);
   await enforceRateLimit(trialLimit, "all");
   await auditCall(viewer, "POST /api/setup/trials", { ...trial });
-  const engine = painters().find(({ name }) => name === trial.engine);
   const isScript = trial.trial === "script";
+  const engine = isScript ? undefined : painters().find(({ name }) => name === trial.engine);
   if (isScript ? writer().name !== trial.engine : !engine) {
     throw new AppError("not_found", "This engine is not configured any more. Reload the page.");
   }
   await engine?.prepare?.();
   const reason = engine && inabilityOf(engine, trial.trial);
   if (reason) return { outcome: "unable", seconds: 0, detail: reason };
+  if ((await countHit(runningTrial(), "all")).hits > 1) {
+    throw new AppError("conflict", "A trial is running already. Please wait until it has ended.");
+  }
+  const cost = engine ? costOfPicture(imageModels[0], undefined, engine) : costOfText();
+  try {
+    return await withBudget(viewer.id, cost, () => run(viewer, trial.trial, engine, script));
+  } finally {
+    await resetRateLimit(runningTrial(), "all");
+  }
+}
+
+/** @param engine a painter; without one the writer */
+async function run(
+  viewer: Viewer,
+  trial: TrialName,
+  engine: Painter | undefined,
+  script: WriterRequest,
+): Promise<TrialResult> {
   const start = performance.now();
   const result = (outcome: TrialResult["outcome"], detail: string | null = null) => ({
     ...{ outcome, detail },
@@ -59,9 +89,9 @@ export async function tryEngine(
     void writes.push(recordCall(ledger, usage).catch(() => {}));
   const signal = AbortSignal.timeout(limitSeconds() * 1_000);
   try {
-    const note = await (isScript || !engine
-      ? write({ ...script, signal, onUsage })
-      : paint(engine, trial.trial, signal, onUsage));
+    const note = await (engine
+      ? paint(engine, trial, signal, onUsage)
+      : write({ ...script, signal, onUsage }));
     return result("works", note);
   } catch (error) {
     const late = `It was not done after ${limitSeconds()} s. A model that is still loading is quicker the next time.`;

@@ -41,12 +41,13 @@ export async function lockBudget(tx: Tx): Promise<void> {
 
 /** Hours. The reaper ends a job without a heartbeat long before. */
 const jobHours = 24;
-/** Minutes. A short text takes at most one. */
-const textHours = 0.05;
+/** Six minutes: what a person waits for takes at most four. */
+const waitHours = 0.1;
 
 interface Reservation {
   id: string;
-  userId: string;
+  /** Null for work of the site itself, which no author's budget limits. */
+  userId: string | null;
   amount: Amount;
   hours?: number;
 }
@@ -69,7 +70,7 @@ async function reserve(
       now() + make_interval(secs => ${hours * 3_600}))`;
 }
 
-async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppError | null> {
+async function refusalOf(tx: Tx, userId: string | null, amount: number): Promise<AppError | null> {
   const today = Prisma.sql`date_trunc('day', now(), 'UTC')`;
   const [row] = await tx.$queryRaw<{ all: bigint; author: bigint }[]>`
     SELECT coalesce(sum(amount) FILTER (WHERE whose <> 'author'), 0)::bigint AS "all",
@@ -86,7 +87,7 @@ async function refusalOf(tx: Tx, userId: string, amount: number): Promise<AppErr
       WHERE expires_at > now()) AS spent`;
   for (const whose of ["author", "all"] as const) {
     const budget = budgets()[whose];
-    if (budget === null) continue;
+    if (budget === null || (whose === "author" && userId === null)) continue;
     const remaining = budget - Number(row?.[whose] ?? 0);
     if (remaining <= 0 || amount > remaining)
       return budgetExceededError(whose, amount, Math.max(0, remaining));
@@ -201,15 +202,19 @@ export async function canAffordPictures(
 }
 
 /**
- * Runs work of the writer that an author waits for, with its possible cost reserved.
+ * Runs work that a person, or the site itself, waits for, with its possible cost reserved.
  * @throws AppError `budget_exceeded`
  */
-export async function withTextBudget<T>(userId: string, work: () => Promise<T>): Promise<T> {
+export async function withBudget<T>(
+  userId: string | null,
+  amount: Amount,
+  work: () => Promise<T>,
+): Promise<T> {
   if (isUnlimited()) return work();
   const id = randomUUID();
   await db.$transaction(async (tx) => {
     await lockBudget(tx);
-    await reserve(tx, { id, userId, amount: costOfText(), hours: textHours });
+    await reserve(tx, { id, userId, amount, hours: waitHours });
   });
   try {
     return await work();

@@ -41,8 +41,8 @@ export const costOfText = (): Amount => textCost(tokens.text);
  * One picture or portrait of a story with this image model.
  * @param seconds that an engine of one's own takes for it
  */
-export const costOfPicture = (model: string, seconds?: number): Amount => ({
-  ...amountOf(painter(), painter().billed?.(model), { images: 1 }),
+export const costOfPicture = (model: string, seconds?: number, by = painter()): Amount => ({
+  ...amountOf(by, by.billed?.(model), { images: 1 }),
   ...(seconds ? { seconds } : {}),
 });
 
@@ -50,11 +50,11 @@ export const costOfPicture = (model: string, seconds?: number): Amount => ({
 export const maxFacePairs = 3;
 
 /** A look at one picture; null where no model can look. */
-export function costOfCheck(): Amount | null {
+export function costOfCheck(facePairs = maxFacePairs): Amount | null {
   const model = vision();
   if (!model) return null;
   const cost = (units: ProviderUsage["units"]) => amountOf(model, model.billed?.(), units);
-  return addAmounts(cost(tokens.check), multiplyAmount(maxFacePairs, cost(tokens.facePair)));
+  return addAmounts(cost(tokens.check), multiplyAmount(facePairs, cost(tokens.facePair)));
 }
 
 /** What a story has done with a panel's new picture. */

@@ -4,8 +4,12 @@ import { vision } from "@/lib/ai";
 import { demoPainter } from "@/lib/ai/demo";
 import type { PictureAnswer, Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { writeEngineStatus } from "@/lib/platform/status/engine-status";
+import { withBudget } from "@/lib/spending/budget-service";
+import { costOfCheck } from "@/lib/spending/estimates";
+import { multiplyAmount, zeroAmount } from "@/lib/spending/money";
 import { withUsage } from "@/lib/spending/service";
 
 /** The port's name in the status of engines. */
@@ -40,6 +44,11 @@ const trials = [
   },
 ];
 
+const verdicts = {
+  agrees: "The vision model agrees with everything: checks are off.",
+  blind: "The vision model does not see what is plainly there: checks are off.",
+};
+
 /** @returns a sentence that says why checks are off; null for a model that sees what is there */
 export function verdictOf(
   answers: { isTrue: boolean; answer: PictureAnswer["answer"] }[],
@@ -48,10 +57,8 @@ export function verdictOf(
     const asked = answers.filter((one) => one.isTrue === isTrue);
     return asked.filter(({ answer }) => answer === "yes").length / asked.length;
   };
-  if (share(false) > 0.5) return "The vision model agrees with everything: checks are off.";
-  if (share(true) < 0.5)
-    return "The vision model does not see what is plainly there: checks are off.";
-  return null;
+  if (share(false) > 0.5) return verdicts.agrees;
+  return share(true) < 0.5 ? verdicts.blind : null;
 }
 
 async function askAll(model: Vision): Promise<Parameters<typeof verdictOf>[0]> {
@@ -78,13 +85,14 @@ const holder = globalThis as { inkwrightVisionTrial?: Promise<string | null> };
 /**
  * Asks the model and records its verdict, for all instances.
  * @returns why checks are off, or null
- * @throws AppError if the model gives no answer
+ * @throws AppError if the model gives no answer, `budget_exceeded`
  */
 export function tryVision(): Promise<string | null> {
   const model = vision();
   // The demo studio answers by what it knows.
   if (!model || model.demo) return Promise.resolve(null);
-  holder.inkwrightVisionTrial ??= askAll(model)
+  const cost = multiplyAmount(trials.length, costOfCheck(0) ?? zeroAmount);
+  holder.inkwrightVisionTrial ??= withBudget(null, cost, () => askAll(model))
     .then(async (answers) => {
       const problem = verdictOf(answers);
       await writeEngineStatus(checksPort, model.name, problem);
@@ -124,15 +132,19 @@ export async function tryVisionAtStart(): Promise<void> {
 }
 
 /**
- * The model that checks pictures; null without one, or if it failed its trial. An untried model is
- * tried first.
- * @throws AppError if it gives no answer
+ * The model that checks pictures; null without one. A model without a verdict is tried first.
+ * @throws AppError if it gives no answer, or failed its trial
  */
 export async function trustedVision(): Promise<Vision | null> {
   const model = vision();
   if (!model || model.demo) return model;
   const known = await verdict(model.name);
-  if (!known) return (await tryVision()) === null ? model : null;
-  const failed = known.lastErrorAt?.getTime() ?? 0;
-  return failed > (known.lastSuccessAt?.getTime() ?? 0) ? null : model;
+  const hasFailed = (known?.lastErrorAt?.getTime() ?? 0) > (known?.lastSuccessAt?.getTime() ?? 0);
+  const isJudged = known && (!hasFailed || Object.values(verdicts).includes(known.lastError ?? ""));
+  if (!(isJudged ? hasFailed : await tryVision())) return model;
+  throw new AppError(
+    "ai_unavailable",
+    "The model that looks at pictures cannot be relied on. Please tell the administrator of this site.",
+    { permanent: true },
+  );
 }

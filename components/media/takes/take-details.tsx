@@ -1,11 +1,12 @@
 "use client";
+import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { ReadMore } from "@/components/ui/read-more";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { describeTake } from "./describe-take";
 import { MadeWith } from "./made-with";
-import { type NumberedTake, useDeleteTake } from "./use-takes";
+import { type NumberedTake, useCheckTake, useDeleteTake } from "./use-takes";
 
 const inUseText = (what: string) =>
   `This ${what} is on the panel now. Choose another one before deleting it.`;
@@ -42,6 +43,24 @@ function CheckedFacts({ model, asked, unknown, misses }: NonNullable<NumberedTak
   );
 }
 
+/** Why the check of a picture has failed, and another try. */
+function FailedCheck({
+  take,
+  ...panel
+}: Pick<TakeDetailsProps, "take" | "sceneId" | "panelNumber">) {
+  const check = useCheckTake(panel.sceneId, panel.panelNumber);
+  return (
+    <div className="mt-1 grid justify-items-start gap-1.5 text-sm wrap-anywhere">
+      <p>
+        <strong>Not checked.</strong> {check.error ? messageOf(check.error) : take.checkProblem}
+      </p>
+      <Button size="sm" loading={check.isPending} onClick={() => check.mutate(take)}>
+        Check again
+      </Button>
+    </div>
+  );
+}
+
 /** Details of the selected take, and its deletion. */
 export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: TakeDetailsProps) {
   const remove = useDeleteTake(sceneId, panelNumber);
@@ -59,6 +78,7 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
           <ReadMore text={take.prompt} limit={70} className="text-sm text-ink-soft wrap-anywhere" />
         )}
         {take.check && <CheckedFacts {...take.check} />}
+        {take.checkProblem && <FailedCheck {...{ take, sceneId, panelNumber }} />}
         {take.madeWith && <MadeWith {...take.madeWith} />}
       </div>
       {isInUse ? (

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
+import { checkPicture } from "@/lib/generation/client";
 import type { MediaItem } from "@/lib/media/schema";
 import { addTake, deleteTake, takesKey, takesOptions } from "@/lib/scenes/client";
 import type { Panel } from "@/lib/scenes/schema";
@@ -40,6 +41,17 @@ export function useDeleteTake(sceneId: string, panelNumber: number) {
       );
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Looks again at a picture whose check has failed. The caller shows errors. */
+export function useCheckTake(sceneId: string, panelNumber: number) {
+  const queryClient = useQueryClient();
+  return useDedupedMutation({
+    mutationFn: (take: MediaItem) => checkPicture({ sceneId, panelNumber, takeId: take._id }),
+    meta: { handlesError: true },
+    // The panel's mark follows with the story's live progress.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) }),
   });
 }
 

@@ -3,6 +3,9 @@ import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { addAmounts } from "@/lib/spending/money";
 
+export const markClasses =
+  "w-fit cursor-pointer rounded-control border-2 border-ink bg-sheet px-2 py-0.5 font-bold text-sm pointer-coarse:py-2";
+
 interface MissingMarkProps {
   storyId: string;
   misses: string[];
@@ -13,7 +16,7 @@ interface MissingMarkProps {
 export function MissingMark({ storyId, misses, onRepair }: MissingMarkProps) {
   return (
     <details className="max-w-full text-left text-sm [&[open]]:bg-sheet [&[open]]:shadow-raised">
-      <summary className="w-fit cursor-pointer rounded-control border-2 border-ink bg-sheet px-2 py-0.5 font-bold pointer-coarse:py-2">
+      <summary className={markClasses}>
         {misses.length === 1 ? "1 thing is missing" : `${misses.length} things are missing`}
       </summary>
       <div className="grid gap-2 border-2 border-t-0 border-ink p-3 wrap-anywhere">

@@ -1,7 +1,7 @@
 import type { Panel } from "@/lib/scenes/schema";
 import { StaleMark } from "../stale/stale-mark";
 import { useStaleReasons } from "../stale/use-stale-panels";
-import { MissingMark } from "./missing-mark";
+import { MissingMark, markClasses } from "./missing-mark";
 
 interface PanelMarksProps {
   storyId: string;
@@ -12,7 +12,8 @@ interface PanelMarksProps {
 }
 
 /**
- * On a finished picture: that it is out of date, and what it lacks. At its foot, where bubbles are
+ * On a finished picture: that it is out of date, what it lacks, or that its check has failed, which
+ * Edit Media explains. At its foot, where bubbles are
  * rare; on a phone beside the tools below it.
  */
 export function PanelMarks({
@@ -28,6 +29,11 @@ export function PanelMarks({
       {reasons && <StaleMark {...{ storyId, reasons, onDrawAgain, onEditMedia }} />}
       {panel.hasImage && panel.misses && (
         <MissingMark {...{ storyId, misses: panel.misses, onRepair }} />
+      )}
+      {panel.hasImage && panel.isUnchecked && (
+        <button type="button" className={markClasses} onClick={onEditMedia}>
+          Not checked
+        </button>
       )}
     </div>
   );

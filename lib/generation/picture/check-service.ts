@@ -2,31 +2,40 @@
 import "server-only";
 import { cropFace } from "@/lib/ai/pictures";
 import type { QuestionRequest } from "@/lib/ai/vision";
+import type { TakeCheck } from "@/lib/media/schema";
 import { loadPicture } from "@/lib/media/service";
 import { mediaUrlOf } from "@/lib/media/urls";
+import { authoredBy } from "@/lib/platform/auth/ownership";
+import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { toAppError } from "@/lib/platform/http/respond";
 import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { contractFor, contractUnder } from "@/lib/scenes/panels/contract";
 import {
+  checkProblemOf,
   checkResultOf,
+  type FailedCheck,
   faceQuestion,
   type PictureCheck,
   pictureCheckResult,
   questionsOf,
   repairPrompt,
+  summaryOf,
 } from "@/lib/scenes/panels/picture-check";
 import { facesSchema } from "@/lib/scenes/panels/script";
-import { lockBudget } from "@/lib/spending/budget-service";
-import { maxFacePairs } from "@/lib/spending/estimates";
+import { panelAccessError } from "@/lib/scenes/queries";
+import { lockBudget, withBudget } from "@/lib/spending/budget-service";
+import { costOfCheck, maxFacePairs } from "@/lib/spending/estimates";
+import { zeroAmount } from "@/lib/spending/money";
 import { withUsage } from "@/lib/spending/service";
 import { trustedVision } from "@/lib/vision/trial-service";
 import { lockScene } from "../jobs/completion-service";
-import { withDeadline } from "../jobs/job-service";
-import { paintJobInput } from "../schema";
+import { isPermanent, withDeadline } from "../jobs/job-service";
+import { type CheckPictureInput, paintJobInput } from "../schema";
 import { createJob } from "./create-job-service";
 import { findProvenance } from "./picture-jobs-queries";
 
@@ -41,47 +50,88 @@ const ofCheckedStory = {
   panel: { scene: { story: { pictureCheck: { not: "off" } } } },
 } as const satisfies Prisma.TakeWhereInput;
 
-/** Milliseconds for all answers about a picture. */
+/** Milliseconds for all answers about a picture; a host may end an author's request after 90 s. */
 const checkDeadline = 90_000;
+const waitDeadline = 75_000;
+
+/** Tries of one check, each of which may be paid. */
+const maxTries = 3;
 
 /**
  * Checks the published picture of a job, if its story wants that, and requests a repair of a shown
- * picture. Can be repeated: an answer is kept, and a picture is repaired once. A check that fails
- * is only logged.
+ * picture. Can be repeated: an answer is kept, and a picture is repaired once.
+ * @param earlier failed tries of this step; after the last one the take says why it is not checked
+ * @throws AppError if another try may help
  */
-export async function checkPicture(jobId: string): Promise<void> {
-  try {
-    const job = await db.job.findUnique({ where: { id: jobId } });
-    const take = await db.take.findFirst({
-      where: { jobId, ...ofCheckedStory },
-      include: takeWithPanel,
-    });
-    const input = paintJobInput.safeParse(job?.input).data;
-    if (!job || !take || !input) return;
-    const isRepair = input.repairOf !== undefined;
-    if (job.kind !== "panel_image" && !input.likePanel && !isRepair) return;
-    const check =
-      pictureCheckResult.safeParse(take.check).data ?? (await look(take, jobId, isRepair));
-    const wantsRepair = take.panel.scene?.story.pictureCheck === "repair";
-    if (check && wantsRepair && job.kind === "panel_image")
-      await transact(async (tx, send) => {
-        await lockBudget(tx);
-        await createRepair(tx, send, { take, check, generation: job.generation });
-      });
-  } catch (error) {
-    log.warn({ jobId, err: error }, "a picture could not be checked");
-  }
+export async function checkPicture(jobId: string, earlier = 0): Promise<void> {
+  const checked = await findChecked({ jobId, ...ofCheckedStory });
+  if (!checked) return;
+  const { take, job, isRepair } = checked;
+  if (job.kind !== "panel_image" && !checked.isLikePanel && !isRepair) return;
+  const check =
+    pictureCheckResult.safeParse(take.check).data ??
+    (await look(take, jobId, isRepair).catch(async (error: unknown) => {
+      if (earlier + 1 < maxTries && !isPermanent(error)) throw error;
+      log.warn({ jobId, err: error }, "a picture could not be checked");
+      const failed: FailedCheck = { problem: toAppError(error).message };
+      await db.take.updateMany({ where: { id: take.id }, data: { check: { ...failed } } });
+      return null;
+    }));
+  const wantsRepair = take.panel.scene?.story.pictureCheck === "repair";
+  if (!check || !wantsRepair || job.kind !== "panel_image") return;
+  await transact(async (tx, send) => {
+    await lockBudget(tx);
+    await createRepair(tx, send, { take, check, generation: job.generation });
+  }).catch((error: unknown) => {
+    // The author sees what is missing, and may have it repaired another day.
+    if (!(error instanceof AppError) || error.code !== "budget_exceeded") throw error;
+  });
+}
+
+/**
+ * Checks a picture again whose check has failed, while its author waits.
+ * @throws AppError `not_found`, `forbidden`, `conflict` for any other picture, `budget_exceeded`, or
+ * of the vision model
+ */
+export async function checkAgain(
+  viewer: Viewer,
+  { sceneId, panelNumber, takeId }: CheckPictureInput,
+): Promise<TakeCheck> {
+  const panel = { sceneId, panelNumber, scene: { story: authoredBy(viewer) } };
+  if (!(await db.panel.count({ where: panel }))) throw await panelAccessError(viewer, sceneId);
+  const checked = await findChecked({ id: takeId, panel });
+  if (!checked || !checkProblemOf(checked.take.check))
+    throw new AppError(
+      "conflict",
+      "This picture has no check that failed. Please reload the page.",
+    );
+  const { take, job, isRepair } = checked;
+  const work = () => look(take, job.id, isRepair, waitDeadline);
+  const check = await withBudget(viewer.id, costOfCheck() ?? zeroAmount, work);
+  const summary = summaryOf(check);
+  if (summary) return summary;
+  throw new AppError("ai_unavailable", "No model of this site looks at pictures any more.");
+}
+
+async function findChecked(where: Prisma.TakeWhereInput) {
+  const take = await db.take.findFirst({ where, include: takeWithPanel });
+  const job = take?.jobId ? await db.job.findUnique({ where: { id: take.jobId } }) : null;
+  const input = paintJobInput.safeParse(job?.input).data;
+  if (!take || !job || !input) return null;
+  const { repairOf, likePanel } = input;
+  return { take, job, isRepair: repairOf !== undefined, isLikePanel: likePanel === true };
 }
 
 /** Whether the published picture of a job may have to be checked. */
 export const wantsCheck = async (jobId: string): Promise<boolean> =>
   (await db.take.count({ where: { jobId, ...ofCheckedStory } })) > 0;
 
-/** Asks about a take and keeps the answers; null where no model can be asked. */
+/** Asks about a take and keeps the answers; null where no model can be asked. @throws AppError */
 async function look(
   take: CheckedTake,
   jobId: string,
   isRepair: boolean,
+  deadline = checkDeadline,
 ): Promise<PictureCheck | null> {
   const model = await trustedVision();
   const picture = model && (await loadPicture(take.mediaId));
@@ -104,7 +154,7 @@ async function look(
   const questions = questionsOf(contract, known);
   const loadProvenance = () => findProvenance(storyId, take.mediaId);
   const answers = await withUsage({ jobId }, "vision", (onUsage) =>
-    withDeadline(checkDeadline, async (signal) => {
+    withDeadline(deadline, async (signal) => {
       const ask = (about: Pick<QuestionRequest, "picture" | "references" | "questions">) =>
         model.answer({ ...about, loadProvenance, signal, onUsage });
       const all = [{ picture: picture.bytes, references: [], questions }, ...pairs].map(ask);

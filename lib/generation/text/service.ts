@@ -13,7 +13,8 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { isServerless } from "@/lib/platform/serverless";
-import { canAffordPictures, lockBudget, withTextBudget } from "@/lib/spending/budget-service";
+import { canAffordPictures, lockBudget, withBudget } from "@/lib/spending/budget-service";
+import { costOfText } from "@/lib/spending/estimates";
 import { withUsage } from "@/lib/spending/service";
 import { storyAccessError } from "@/lib/stories/service";
 import { listEntities } from "@/lib/world/queries";
@@ -208,7 +209,7 @@ async function answerFor<Task extends WriterTask>(
     return withUsage(owner, "text", (onUsage) => askTwice({ signal, onUsage }));
   };
   try {
-    return await withTextBudget(viewer.id, () =>
+    return await withBudget(viewer.id, costOfText(), () =>
       withDeadline(answerDeadline(), answer, callerSignal),
     );
   } catch (error) {

@@ -147,7 +147,13 @@ const bounded = (max: number) =>
 /** All that a contract asks. */
 const maxAnswers = 36;
 
-/** `take.check`. */
+/** `take.check` of a picture that could not be checked: why, as a sentence. */
+const failedCheck = z.object({ problem: bounded(300) });
+export type FailedCheck = z.infer<typeof failedCheck>;
+export const checkProblemOf = (stored: unknown): string | undefined =>
+  failedCheck.safeParse(stored).data?.problem;
+
+/** `take.check` of any other. */
 export const pictureCheckResult = z.object({
   model: bounded(80),
   at: z.iso.datetime().max(40),

@@ -35,3 +35,17 @@ it("one press tries every engine and says what works, how long it took and what 
   third?.getByText("The server is busy.");
   expect(tried).toHaveBeenCalledTimes(3);
 });
+
+it("a refusal that further trials would get as well ends them all", async () => {
+  const tried = vi
+    .spyOn(client, "tryEngine")
+    .mockResolvedValueOnce({ outcome: "works", seconds: 1, detail: null })
+    .mockRejectedValue(new ApiError("A trial is running already.", 409, "conflict", [], {}));
+  const trials = (["picture", "edit", "mask"] as const).map((trial) => ({ engine: "X", trial }));
+  const { user } = await render(<EngineTrials trials={trials} />);
+  await user.click(screen.getByRole("button", { name: "Try them now" }));
+  await screen.findByText("A trial is running already.");
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(tried).toHaveBeenCalledTimes(2);
+});

@@ -242,7 +242,7 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
     precision: found / (found + invented),
     recall: found / (found + overlooked),
     checks: await db.take.count({
-      where: { panel: { scene: { storyId } }, NOT: { check: { equals: null as never } } },
+      where: { panel: { scene: { storyId } }, check: { path: ["model"], equals: eyesModel } },
     }),
     ...{ spent, estimate: count * micros },
   };

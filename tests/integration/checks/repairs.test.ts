@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { overrideProviders } from "@/lib/ai";
+import { overrideProviders, vision } from "@/lib/ai";
 import type { PictureQuestion } from "@/lib/ai/vision";
 import { checkPicture } from "@/lib/generation/picture/check-service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import type { Panel } from "@/lib/scenes/schema";
 import {
   type Author,
   authorWithStory,
@@ -77,8 +79,8 @@ async function state() {
   const { body } = await author.get(`/stories/${storyId}`);
   const [first, second] = panel.takes;
   const shown = panel.takes.findIndex(({ mediaId }) => mediaId === panel.imageMediaId);
-  const misses: string[] | undefined = body.data.scenes[0].panels[0].misses;
-  return { panel, first, second, shown, misses, sceneId: panel.sceneId ?? "" };
+  const { misses, isUnchecked: unchecked } = body.data.scenes[0].panels[0] as Panel;
+  return { panel, first, second, shown, misses, unchecked, sceneId: panel.sceneId ?? "" };
 }
 
 const missing = ["Mara is not in the picture", "One cannot see a bell"];
@@ -135,15 +137,52 @@ it("'repair' changes the picture once, however often its step runs and whatever 
   expect(asked).toHaveLength(4);
 });
 
-it("a check that fails leaves no result, and the picture is shown", async () => {
-  answer = () => Promise.reject(new Error("blind"));
-  const { first, shown, misses } = await paint("repair");
-  expect({ check: first?.check, shown, misses }).toEqual({
-    check: null,
-    shown: 0,
-    misses: undefined,
+const away = new AppError("ai_unavailable", "The vision service cannot be reached.");
+
+it("a check that fails for a moment is tried again, and its repair follows", async () => {
+  answer = async () => {
+    // The questions and the pair of faces, twice.
+    if (asked.length <= 4) throw away;
+  };
+  expect(await paint("repair")).toMatchObject({ shown: 1, misses: missing });
+  expect(await repairsOf()).toHaveLength(1);
+});
+
+it.each([
+  ["three times", away, 3],
+  ["once where no further try helps", new AppError("content_flagged", "It was refused."), 1],
+])(
+  "a check that fails is tried %s; its take says why, and is checked again by hand",
+  async (_, error, tries) => {
+    answer = () => Promise.reject(error);
+    const { first, shown, misses, unchecked, sceneId } = await paint("repair");
+    expect({ shown, misses, unchecked }).toEqual({ shown: 0, misses: undefined, unchecked: true });
+    // The questions and the pair of faces.
+    expect(asked).toHaveLength(2 * tries);
+    expect(await repairsOf()).toEqual([]);
+    const takes = await author.get(`/scenes/${sceneId}/panels/1/takes`);
+    expect(takes.body.data).toMatchObject([{ checkProblem: error.message }]);
+
+    const body = { sceneId, panelNumber: 1, takeId: first?.id };
+    expect((await author.post("/ai/check-picture", body)).body.message).toBe(error.message);
+    answer = async () => {};
+    const stranger = await authorWithStory();
+    expect((await stranger.author.post("/ai/check-picture", body)).status).toBe(404);
+    const again = await author.post("/ai/check-picture", body);
+    expect(again.body.data).toMatchObject({ model: "Test eyes", asked: 9 });
+    expect(await state()).toMatchObject({ misses: missing, unchecked: undefined });
+    expect((await author.post("/ai/check-picture", body)).status).toBe(409);
+  },
+);
+
+it("a vision model that failed its trial checks nothing, and the take says so", async () => {
+  Object.assign(vision() ?? {}, { demo: false });
+  no = [];
+  const { first } = await paint("tell");
+  expect(first?.check).toEqual({
+    problem:
+      "The model that looks at pictures cannot be relied on. Please tell the administrator of this site.",
   });
-  expect(await repairsOf()).toEqual([]);
 });
 
 it("'cannot tell' fails nothing", async () => {

@@ -103,17 +103,18 @@ async function firstReady<T extends { name: string; data: unknown }>(events: T[]
 
 export async function play(name: string, { jobId }: { jobId: string }): Promise<void> {
   const picture = [() => makeMedia(jobId), () => publishMedia(jobId)];
-  const steps: Record<string, (() => Promise<unknown>)[]> = {
+  const check = (earlier: number) => checkPicture(jobId, earlier);
+  const steps: Record<string, ((earlier: number) => Promise<unknown>)[]> = {
     "scene/requested": [() => writeScene(jobId)],
-    "panel/ready": [...picture, () => checkPicture(jobId)],
-    "picture/requested": [...picture, () => checkPicture(jobId)],
+    "panel/ready": [...picture, check],
+    "picture/requested": [...picture, check],
     "video/requested": picture,
     "portrait/requested": picture,
   };
   for (const step of steps[name] ?? []) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await runStep(jobId, step);
+        await runStep(jobId, () => step(attempt - 1));
         break;
       } catch (error) {
         if (error instanceof NonRetriableError || attempt === 9) {

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { overrideProviders } from "@/lib/ai";
 import { createComfyUiPainter } from "@/lib/ai/comfyui/painter";
 import { demoPainter, demoWriter } from "@/lib/ai/demo";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import type { Setup, Trial, TrialResult } from "@/lib/setup/schema";
+import { tryVision } from "@/lib/vision/trial-service";
 import { startComfyUi } from "@/tests/protocol/comfyui/server";
 import { TestPainter, TestWriter } from "../generation/support";
 import { person } from "../http/harness";
@@ -16,7 +18,9 @@ afterEach(async () => {
     otherPainters: [],
     comfyUi: null,
     writer: demoWriter(),
+    vision: null,
   });
+  Object.assign(env(), { DAILY_BUDGET: undefined });
   await Promise.all([db.comfyUiWorkflow.deleteMany(), db.rateLimit.deleteMany()]);
 });
 const administrator = () => person("admin", { isAdministrator: true });
@@ -91,6 +95,48 @@ it("each configured engine is tried, and says what is missing", async () => {
     Array(4).fill([0, "completed"]),
   );
   await server.close();
+});
+
+it("a trial is paid within the budget, and two presses at once run one", async () => {
+  const drawn = Promise.withResolvers<void>();
+  const painter = new TestPainter(async () => {
+    await drawn.promise;
+    return {};
+  });
+  Object.assign(painter, {
+    demo: false,
+    billed: () => ({ provider: "openai", model: "dall-e-3" }),
+  });
+  overrideProviders({ painter, otherPainters: [], writer: demoWriter({ durationMs: 0 }) });
+  const admin = await administrator();
+  const trial: Trial = { engine: painter.name, trial: "picture" };
+  const press = () => admin.post("/setup/trials", trial);
+  Object.assign(env(), { DAILY_BUDGET: 1 });
+  const first = press();
+  await expect.poll(() => painter.requests.length).toBe(1);
+  expect(await db.budgetReservation.findMany({ where: { userId: admin.id } })).toMatchObject([
+    { amountMicros: 80_000n },
+  ]);
+  expect(await press()).toMatchObject({
+    status: 409,
+    body: { message: "A trial is running already. Please wait until it has ended." },
+  });
+  drawn.resolve();
+  expect((await first).body.data).toMatchObject({ outcome: "works" });
+  expect(await db.budgetReservation.count({ where: { userId: admin.id } })).toBe(0);
+  Object.assign(env(), { DAILY_BUDGET: 0 });
+  expect(await press()).toMatchObject({
+    status: 402,
+    body: { message: expect.stringMatching(/^The budget of this site for AI is used up/) },
+  });
+  // The vision model is tried at the site's cost.
+  const answer = vi.fn();
+  const eyes = { name: "Eyes", demo: false, detectFaces: async () => [], answer };
+  const billed = () => ({ provider: "openai", model: "gpt-4.1-mini" });
+  overrideProviders({ vision: { ...eyes, billed } });
+  await expect(tryVision()).rejects.toMatchObject({ code: "budget_exceeded" });
+  expect(answer).not.toHaveBeenCalled();
+  expect(painter.requests).toHaveLength(1);
 });
 
 it("a workflow is kept, shown with what it lacks, and deleted; a wrong one says why", async () => {

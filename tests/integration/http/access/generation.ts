@@ -28,6 +28,11 @@ export const generation: Record<string, Access> = {
   "GET /ai/scene-status/{sceneId}": edit(200, onScene),
   "POST /ai/generate-panel-image": edit(202, onItsPanel),
   "POST /ai/regenerate-panel": edit(202, onItsPanel),
+  // No check of the picture has failed: callers with access get an error that says so.
+  "POST /ai/check-picture": edit(
+    409,
+    named("sceneId", sceneId, { panelNumber: 1, takeId: unknownId }),
+  ),
   "POST /ai/generate-image": edit(202, onItsStory({ prompt: "A lamp in the rain" })),
   "POST /ai/generate-video": edit(202, {
     body: (subject) => video(storyId(subject), subject),

@@ -85,6 +85,7 @@ const calls: (() => Promise<unknown>)[] = [
   () => query(jobs.sceneProgressOptions(id)),
   () => query(jobs.openJobsOptions(id)),
   () => generation.regeneratePanel(id, 1),
+  () => generation.checkPicture({ sceneId: id, panelNumber: 1, takeId: id }),
   () => generation.refineImage({ ...panel, initialImageUrl: "/media/a.png", aspectRatio: "3:4" }),
   () => generation.generateVideo({ ...panel, imageUrl: "/media/a.png" }),
   () => generation.generateCharacterImage(id),

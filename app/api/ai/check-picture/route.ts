@@ -1,0 +1,18 @@
+import { checkAgain } from "@/lib/generation/picture/check-service";
+import { pictureLimit } from "@/lib/generation/rate-limits";
+import { checkPictureBody } from "@/lib/generation/schema";
+import { takeCheck } from "@/lib/media/schema";
+import { endpoints, route } from "@/lib/platform/http/route";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Look again at a picture whose check has failed",
+      auth: "user",
+      body: checkPictureBody,
+      response: takeCheck,
+      limit: pictureLimit,
+    },
+    ({ viewer, body }) => checkAgain(viewer, body),
+  ),
+});
