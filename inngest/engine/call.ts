@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import type { Settings } from "./options";
 import {
   EXECUTION_VERSION,
   headers,
@@ -16,10 +17,7 @@ import { DISCOVERY } from "./runs";
 import { canonicalJson, sign, verify } from "./signature";
 
 /** Where the app is, and the key that it shares with the engine. */
-export interface App {
-  appUrl: string;
-  signingKey: string;
-}
+type App = Pick<Settings, "appUrl" | "signingKey">;
 
 interface Answer {
   status: number;

@@ -39,7 +39,10 @@ export function ArtStyleRow({ story }: { story: Story }) {
         {style ? (
           <StylePicture style={style} className={pictureClasses} />
         ) : (
-          <span className={`style-own ${pictureClasses}`} />
+          // A style of the author's own has no picture.
+          <span
+            className={`bg-yellow after:block after:h-full after:bg-on-yellow after:opacity-50 after:[mask:var(--halftone)_0_0/10px_10px] ${pictureClasses}`}
+          />
         )}
         <span className="min-w-0 flex-1">
           <span className="block font-bold">{styleName(story.artStyle)}</span>
