@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, realpath } from "node:fs/promises";
-import { createServer, type Socket } from "node:net";
+import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { escapeIdentifier, escapeLiteral } from "pg";
 import { type Binaries, findBinaries } from "./postgres/binaries.ts";
 import { clearLeftover, initialise, launch, readPidFile, SUPERUSER } from "./postgres/cluster.ts";
+import { withConnection } from "./postgres/connection.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
+import { freePort } from "./postgres/free-port.ts";
 import { isAlive } from "./postgres/is-alive.mjs";
 import {
   findServerFolder,
@@ -40,26 +43,13 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
-
 function connectionString(port: number, password: string, user: string, database: string): string {
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Creates the application's role and database where they are missing. */
 async function prepareDatabase(port: number, password: string): Promise<void> {
-  const client = new Client(connectionString(port, password, SUPERUSER, "postgres"));
-  await client.connect();
-  try {
+  await withConnection(connectionString(port, password, SUPERUSER, "postgres"), async (client) => {
     const role = escapeIdentifier(APPLICATION);
     const known = await client.query(
       "select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as database",
@@ -69,9 +59,7 @@ async function prepareDatabase(port: number, password: string): Promise<void> {
       await client.query(`create role ${role} login createdb password ${escapeLiteral(password)}`);
     }
     if (!known.rows[0].database) await client.query(`create database ${role} owner ${role}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function launchOnFreePort(
@@ -146,6 +134,19 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+/** A fast server for tools and tests, in a temporary folder that `stop` deletes. */
+export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "inkwright-postgres-"));
+  // The server may run as another system user.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...server, stop };
+}
+
 /** Options for running, stopping and restarting the server. */
 function lifecycle(server: {
   home: ServerFolder;
@@ -212,13 +213,6 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
   if (!running) return null;
   const password = (await readFile(home.password, "utf8")).trim();
   const url = connectionString(running.port, password, APPLICATION, APPLICATION);
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  try {
-    await client.connect();
-    return url;
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const answer = withConnection(url, async () => url, { connectionTimeoutMillis: 2000 });
+  return answer.catch(() => null);
 }

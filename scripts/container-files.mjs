@@ -1,6 +1,6 @@
 // Lays out the files of the image, from a build with BUILD_STANDALONE: `node
 // scripts/container-files.mjs <folder>`. The Dockerfile and the check of the image share it.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -13,17 +13,13 @@ if (!target || !existsSync(path.join(built, "server.js"))) {
   process.exit(1);
 }
 const into = path.resolve(target);
-mkdirSync(into, { recursive: true });
 const copy = (from, to = from) =>
   cpSync(path.join(root, from), path.join(into, to), { recursive: true });
 
 copy(path.join(".next", "standalone"), ".");
 copy(path.join(".next", "static"));
-copy("public");
-copy(path.join("prisma", "migrations"));
-copy(path.join("prisma", "apply-migrations.mjs"));
-copy("LICENSE");
-copy("THIRD_PARTY_NOTICES");
+for (const name of ["public", "prisma/migrations", "prisma/apply-migrations.mjs"]) copy(name);
+for (const name of ["LICENSE", "THIRD_PARTY_NOTICES"]) copy(name);
 // The build copies this folder's .env files beside the server.
 for (const name of readdirSync(into)) {
   if (name.startsWith(".env")) rmSync(path.join(into, name));

@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "../prisma/embedded-postgres.ts";
+import { startTemporaryPostgres } from "../prisma/embedded-postgres.ts";
 import { migrate } from "../prisma/migrate.ts";
 import { StartupError } from "../prisma/postgres/startup-error.ts";
 import { withSchemaEngine } from "../prisma/schema-engine.ts";
@@ -21,27 +12,8 @@ import { withSchemaEngine } from "../prisma/schema-engine.ts";
 // indexes) and would drop it. Each run then applies all migrations to an empty database: run it
 // again after editing the SQL.
 
-const SCHEMA = path.resolve("prisma/schema");
 const MIGRATIONS = path.resolve("prisma/migrations");
 const SNAPSHOT = path.join(MIGRATIONS, "schema.snapshot.prisma");
-
-const timestamp = () => new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-
-function readOptions(): { name: string; at: string } {
-  const { values } = parseArgs({
-    options: { name: { type: "string" }, at: { type: "string", default: timestamp() } },
-  });
-  const name = values.name
-    ?.trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_");
-  if (!name || !/^\d{14}$/.test(values.at)) {
-    throw new StartupError(
-      "Say what the migration does: npm run db:migration -- --name add_tags [--at 20261231235959]",
-    );
-  }
-  return { name, at: values.at };
-}
 
 /** The SQL from one schema to another; empty where they are equal. */
 async function difference(url: string, from: string | null, to: string): Promise<string> {
@@ -65,21 +37,26 @@ async function difference(url: string, from: string | null, to: string): Promise
 }
 
 export async function main(): Promise<void> {
-  const { name, at } = readOptions();
-  const schema = readdirSync(SCHEMA)
-    .filter((file) => file.endsWith(".prisma"))
+  const { values } = parseArgs({ options: { name: { type: "string", default: "" } } });
+  const name = values.name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+  if (!name) {
+    throw new StartupError("Say what the migration does: npm run db:migration -- --name add_tags");
+  }
+  const schema = globSync("prisma/schema/*.prisma")
     .sort()
-    .map((file) => readFileSync(path.join(SCHEMA, file), "utf8").trim())
+    .map((file) => readFileSync(file, "utf8").trim())
     .join("\n\n");
   const before = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, "utf8") : null;
-  const dataDir = await mkdtemp(path.join(tmpdir(), "inkwright-migration-"));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const postgres = await startTemporaryPostgres();
   try {
     const sql = await difference(postgres.url, before, schema);
     if (sql === "") {
       console.log("prisma/schema has not changed since the last migration.");
     } else {
+      const at = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
       const file = path.join(MIGRATIONS, `${at}_${name}`, "migration.sql");
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, sql);
@@ -90,6 +67,5 @@ export async function main(): Promise<void> {
     console.log("All migrations apply to an empty database.");
   } finally {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { Client, escapeIdentifier } from "pg";
+import { type Client, escapeIdentifier } from "pg";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -6,22 +6,6 @@ import type { Manifest } from "./manifest.ts";
 const ENGINE_SCHEMA = "inngest_engine";
 
 export const quoteTable = (table: string) => `public.${escapeIdentifier(table)}`;
-
-/** Runs `work` on a connection of its own. */
-export async function withConnection<T>(
-  url: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A broken connection also fails the current statement, which reports the error.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
 
 /** Fixed output formats regardless of the server's settings, and no timeouts. */
 export const configureSession = (client: Client) =>

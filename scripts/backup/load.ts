@@ -3,8 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Storage } from "../../lib/platform/storage/storage.ts";
-import { LOCK, type Migration, RECORDS, readMigrations } from "../../prisma/apply-migrations.mjs";
+import { LOCK, RECORDS, readMigrations } from "../../prisma/apply-migrations.mjs";
 import { migrate } from "../../prisma/migrate.ts";
+import { withConnection } from "../../prisma/postgres/connection.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import {
   configureSession,
@@ -14,7 +15,6 @@ import {
   readSequences,
   readTables,
   tablesWithRows,
-  withConnection,
 } from "./catalog.ts";
 import {
   damagedError,
@@ -37,7 +37,7 @@ import { copyOf } from "./save.ts";
 interface CheckedBackup {
   folder: string;
   manifest: Manifest;
-  migrations: Migration[];
+  migrations: ReturnType<typeof readMigrations>;
   /** Of its objects. */
   keys: string[];
 }

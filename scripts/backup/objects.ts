@@ -15,23 +15,12 @@ const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 
 /** Does the work for all keys, and says how many are done. After an error no key is begun. */
 async function forEachKey(keys: string[], say: Say, work: (key: string) => Promise<void>) {
-  const rest = keys.values();
-  let done = 0;
-  let failed = false;
-  const hand = async () => {
-    for (const key of rest) {
-      if (failed) return;
-      await work(key).catch((error) => {
-        failed = true;
-        throw error;
-      });
-      done += 1;
-      if (done % 1_000 === 0) say(`${done} objects …`);
-    }
-  };
-  // All have stopped before the first error is thrown.
-  const ends = await Promise.allSettled(Array.from({ length: concurrency }, hand));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  for (let from = 0; from < keys.length; from += concurrency) {
+    if (from > 0 && from % 1_000 === 0) say(`${from} objects …`);
+    // All have stopped before the first error is thrown.
+    const ends = await Promise.allSettled(keys.slice(from, from + concurrency).map(work));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+  }
 }
 
 /** A store may break off a body that it has begun to send. */

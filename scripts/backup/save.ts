@@ -7,6 +7,7 @@ import { escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Storage } from "../../lib/platform/storage/storage.ts";
 import { LOCK } from "../../prisma/apply-migrations.mjs";
+import { withConnection } from "../../prisma/postgres/connection.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import {
   configureSession,
@@ -15,7 +16,6 @@ import {
   readSequences,
   readTables,
   type Table,
-  withConnection,
 } from "./catalog.ts";
 import { digestOf, FORMAT, type Manifest, pathsIn, type SavedTable } from "./manifest.ts";
 import { saveObjects } from "./objects.ts";

@@ -1,10 +1,10 @@
-import { Client } from "pg";
 import { poolerAdvice } from "../../lib/platform/status/pooler.ts";
 import {
   type EmbeddedPostgres,
   findRunningDatabase,
   startEmbeddedPostgres,
 } from "../../prisma/embedded-postgres.ts";
+import { withConnection } from "../../prisma/postgres/connection.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -43,13 +43,9 @@ export async function checkDatabase(
   url: string,
   isDirect = false,
 ): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 8_000,
-    ...(isDirect && { statement_timeout: 5_000 }),
-  });
+  const options = isDirect ? { statement_timeout: 5_000 } : {};
   try {
-    await client.connect();
+    await withConnection(url, async () => {}, { connectionTimeoutMillis: 8_000, ...options });
   } catch (error) {
     const advice = poolerAdvice(error);
     if (advice) throw new StartupError(advice);
@@ -58,8 +54,6 @@ export async function checkDatabase(
     throw new StartupError(
       `${variable} (${publicName(url)}) cannot be used: ${reason}. Correct it or start that server; without ${variable} a PostgreSQL of our own is started.`,
     );
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
@@ -84,16 +78,4 @@ export async function joinDatabase(
   return running
     ? { url: running, directUrl: running, embedded: null, isRunningAlready: true }
     : { ...(await openDatabase(settings)), isRunningAlready: false };
-}
-
-/** Whether the database has no users yet. */
-export async function isUnused(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query("select not exists (select from user_account) as unused");
-    return rows[0].unused;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,8 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isUnused } from "./database.ts";
+import { withConnection } from "../../prisma/postgres/connection.ts";
 import { runNode } from "./run-node.ts";
 import { childEnvironment } from "./service.ts";
+
+const ANY_USER = "SELECT FROM user_account LIMIT 1";
 
 /**
  * Adds the demo content to a database without users, and continues where an earlier start was
@@ -13,7 +15,8 @@ export async function ensureDemoContent(
   env: { DATA_DIR: string } & Record<string, string>,
 ): Promise<void> {
   const unfinished = path.join(env.DATA_DIR, "demo-content-unfinished");
-  if (!existsSync(unfinished) && !(await isUnused(databaseUrl))) return;
+  const users = () => withConnection(databaseUrl, (client) => client.query(ANY_USER));
+  if (!existsSync(unfinished) && (await users()).rowCount) return;
   console.log("Adding demo content …");
   writeFileSync(unfinished, "");
   const { ok } = await runNode(

@@ -1,15 +1,7 @@
+import { freePort } from "../../prisma/postgres/free-port.ts";
 import { waitUntilReady } from "./app.ts";
-import { freePort } from "./ports.ts";
-import { type Service, startService } from "./service.ts";
+import { startService } from "./service.ts";
 import type { Secrets, Settings } from "./settings.ts";
-
-/** The embedded engine of durable functions, and the app's settings for it. */
-export interface Engine {
-  service: Service;
-  /** Variables that a deployment with its own Inngest server also sets. */
-  appEnv: Record<string, string>;
-  ready: () => Promise<void>;
-}
 
 /** Whether the settings name an external Inngest server. */
 export const usesForeignEngine = (settings: Settings): boolean =>
@@ -27,7 +19,7 @@ export async function startEngine(options: {
   slots: { WRITER_CALLS_AT_ONCE: number; PAINTER_CALLS_AT_ONCE: number };
   started: (pid: number) => void;
   failed: (message: string) => void;
-}): Promise<Engine> {
+}) {
   // Chosen here and not by the engine, so that a restarted engine keeps its address.
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -51,6 +43,7 @@ export async function startEngine(options: {
   });
   return {
     service,
+    /** Variables that a deployment with its own Inngest server also sets. */
     appEnv: {
       INNGEST_BASE_URL: baseUrl,
       INNGEST_EVENT_KEY: engineEventKey,

@@ -2,18 +2,10 @@
 // when the parent process has died, even by SIGKILL, the process ends as after SIGTERM.
 import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
+import { isAlive } from "../../prisma/postgres/is-alive.mjs";
 
 const EVERY = 500;
 const MAX_SHUTDOWN_MS = 20_000;
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
 
 /** The parent of another process, where the system provides it without a command; else 0. */
 function parentOf(pid) {

@@ -154,17 +154,13 @@ export function ensureClient(root) {
   const expected = hash.digest("hex");
   const stamp = path.join(root, "prisma", "client", ".fingerprint");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === expected) return;
-  // The generator requires the path of a schema engine but never runs it, so any file can replace a
-  // missing engine.
-  const hasEngine = readdirSync(path.join(modules, "@prisma", "engines")).some((name) =>
-    name.startsWith("schema-engine-"),
-  );
   const cli = path.join(modules, "prisma", "build", "index.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "generate"], {
     cwd: root,
     encoding: "utf8",
     env: {
-      ...(!hasEngine && { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+      // The generator requires the path of a schema engine but never runs it: any file will do.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       ...process.env,
       CHECKPOINT_DISABLE: "1",
       PRISMA_HIDE_UPDATE_MESSAGE: "1",

@@ -1,20 +1,5 @@
-import { createServer } from "node:net";
+import { tryPort } from "../../prisma/postgres/free-port.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-
-function tryPort(port: number, host?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen({ port, host, exclusive: true }, () => {
-      const address = probe.address();
-      const found = typeof address === "object" && address ? address.port : port;
-      probe.close(() => resolve(found));
-    });
-  });
-}
-
-/** A free port of 127.0.0.1. */
-export const freePort = (): Promise<number> => tryPort(0, "127.0.0.1");
 
 /** Windows shells do not support variables before a command. */
 const withPort = (port: number): string =>

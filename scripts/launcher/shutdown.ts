@@ -1,23 +1,13 @@
-/** Stops everything that was started, in reverse order. */
-interface Shutdown {
-  /** Registers a function that stops something. */
-  add: (stop: () => Promise<void>) => void;
-  /** Stops everything and exits; later calls have no effect. */
-  run: (exitCode: number) => Promise<never>;
-}
-
 /**
  * Exits in order on Ctrl-C, SIGTERM and SIGHUP, also during the start. A second Ctrl-C exits at
  * once.
  */
-export function createGracefulShutdown(): Shutdown {
+export function createGracefulShutdown() {
   const cleanups: (() => Promise<void>)[] = [];
   let running: Promise<never> | undefined;
 
   async function stopAll(exitCode: number): Promise<never> {
-    for (;;) {
-      const stop = cleanups.pop();
-      if (!stop) break;
+    for (let stop = cleanups.pop(); stop; stop = cleanups.pop()) {
       await stop().catch((error: Error) => console.error(error.message));
     }
     process.exit(exitCode);
@@ -39,5 +29,10 @@ export function createGracefulShutdown(): Shutdown {
   });
   process.on("SIGTERM", () => void run(0));
   process.on("SIGHUP", () => void run(0));
-  return { add: (stop) => cleanups.push(stop), run };
+  return {
+    /** Registers a function that stops something; the last one is called first. */
+    add: (stop: () => Promise<void>) => cleanups.push(stop),
+    /** Stops everything and exits; later calls have no effect. */
+    run,
+  };
 }

@@ -17,6 +17,8 @@ function enginesInUse(settings: Settings, database: Database): Record<string, st
     (OPENAI_API_KEY || OPENAI_BASE_URL) && `OpenAI's protocol${hostOf(OPENAI_BASE_URL)}`;
   const replicate =
     settings.REPLICATE_API_TOKEN && `Replicate${hostOf(settings.REPLICATE_BASE_URL)}`;
+  const comfyui = settings.COMFYUI_URL && `ComfyUI${hostOf(settings.COMFYUI_URL)}`;
+  const sdapi = settings.SDAPI_URL && `SD API${hostOf(settings.SDAPI_URL)}`;
   return {
     database: database.embedded
       ? `embedded PostgreSQL in ${short(database.embedded.folder)}`
@@ -29,7 +31,7 @@ function enginesInUse(settings: Settings, database: Database): Record<string, st
       : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
     mail: settings.SMTP_URL ? `SMTP${hostOf(settings.SMTP_URL)}` : "shown in this log",
     text: server || demo,
-    images: replicate || (OPENAI_IMAGE_MODEL && server) || demo,
+    images: comfyui || sdapi || replicate || (OPENAI_IMAGE_MODEL && server) || demo,
     videos: replicate || demo,
   };
 }

@@ -4,10 +4,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "../launcher/ports.ts";
+import { freePort } from "../../prisma/postgres/free-port.ts";
 import { bin, runNode } from "../launcher/run-node.ts";
 import { ROOT } from "../launcher/settings.ts";
-import { ensureChromium } from "./ensure-chromium.ts";
+import { ensureChromium } from "./chromium.ts";
 import { type Tally, tallyPlaywright } from "./suites.ts";
 
 /**

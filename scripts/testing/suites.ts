@@ -128,12 +128,13 @@ function duration(milliseconds: number): string {
 const counts = ({ passed, failed, flaky }: Tally) =>
   `${passed} passed, ${failed} failed${flaky > 0 ? ` (${flaky} passed on retry)` : ""}`;
 
-const sum = (tallies: Tally[]): Tally => ({
-  passed: tallies.reduce((total, { passed }) => total + passed, 0),
-  failed: tallies.reduce((total, { failed }) => total + failed, 0),
-  flaky: tallies.reduce((total, { flaky }) => total + flaky, 0),
-  failures: tallies.flatMap(({ failures }) => failures),
-});
+const sum = (tallies: Tally[]): Tally =>
+  tallies.reduce((all, one) => ({
+    passed: all.passed + one.passed,
+    failed: all.failed + one.failed,
+    flaky: all.flaky + one.flaky,
+    failures: [...all.failures, ...one.failures],
+  }));
 
 /** The summary: the failures, a line for each suite with its time, and the sum as the last line. */
 export function summarize(results: { name: string; tally: Tally; milliseconds: number }[]): string {

@@ -8,10 +8,10 @@
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { startEmbeddedPostgres } from "../../prisma/embedded-postgres.ts";
 import { migrate } from "../../prisma/migrate.ts";
 import { SUPERUSER } from "../../prisma/postgres/cluster.ts";
+import { withConnection } from "../../prisma/postgres/connection.ts";
 import { load } from "./support/data-load.ts";
 import { type Call, type Figures, measure } from "./support/data-measure.ts";
 import { differences } from "./support/data-totals.ts";
@@ -55,7 +55,7 @@ async function startOwn(folder: string, cleanups: Cleanups): Promise<string> {
 
 /** Another database of the same server, made where it is missing. */
 async function beside(url: string, name: string): Promise<string> {
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
   });
@@ -64,16 +64,10 @@ async function beside(url: string, name: string): Promise<string> {
   return address.href;
 }
 
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
 async function fill(url: string, stories: number, isEmbedded: boolean): Promise<void> {
   console.log(`${stories.toLocaleString("en")} stories`);
   await migrate(url);
-  const isFilled = await connected(url, async (client) => {
+  const isFilled = await withConnection(url, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       "SELECT to_regclass('bench.stories') IS NOT NULL AS there",
     );
@@ -98,7 +92,7 @@ async function figures(url: string, stories: number) {
   // As upkeep does each hour.
   await rollUpSpending();
   const { searchCalls } = await import("./support/data-searches.ts");
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const calls = [...(await readCalls(client, stories)), ...(await searchCalls(client))];
     const all: { call: Call; found: Figures }[] = [];
     for (const call of calls) all.push({ call, found: await measure(client, call, 5) });
@@ -145,7 +139,7 @@ function judge(call: Call, large: Figures, small?: Figures): Row[] {
 async function writes(url: string, cleanups: Cleanups): Promise<Row[]> {
   const { refreshRanks, rollUpViews } = await import("../../lib/stories/feed/ranking-service.ts");
   cleanups.push(leave);
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     const likes = await hotLikes(client, url, likers);
     const views = await maxMs(rollUpViews);
     const moved = await client.query(

@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
+import type { QueryResultRow } from "pg";
+import { withConnection } from "@/prisma/postgres/connection";
 
 /** A separate database with the migrated schema and no rows. */
 export interface ClonedDatabase {
   url: string;
-  drop: () => Promise<void>;
+  drop: () => Promise<unknown>;
 }
 
-async function execute(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
+/** Runs a statement on a connection of its own. */
+export const query = <Row extends QueryResultRow = Record<string, unknown>>(
+  url = "",
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> =>
+  withConnection(url, async (client) => (await client.query<Row>(text, values)).rows);
 
 /**
  * Clones the migrated template and points DATABASE_URL to the clone. Test files of the integration
@@ -23,12 +26,12 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
     throw new Error("There is no database to test against: run this through vitest's projects.");
   }
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(server, `create database ${name} template ${template} strategy file_copy`);
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.DATABASE_URL = url.href;
   return {
     url: url.href,
-    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+    drop: () => query(server, `drop database if exists ${name} with (force)`),
   };
 }

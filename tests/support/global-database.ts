@@ -1,20 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { Client } from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/prisma/embedded-postgres";
+import { statfs } from "node:fs/promises";
+import { type EmbeddedPostgres, startTemporaryPostgres } from "@/prisma/embedded-postgres";
 import { migrate } from "@/prisma/migrate";
+import { query } from "./database";
 
 let server: EmbeddedPostgres | undefined;
-let folder: string | undefined;
 let template: string | undefined;
-
-async function execute(statement: string): Promise<void> {
-  const client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 /**
  * Temporary files are in memory where there is room for them: on a disk a new database takes ten
@@ -38,13 +29,11 @@ export async function setup(): Promise<void> {
   if (process.env.TEST_TEMPLATE) return;
   await keepFilesInMemory();
   if (!process.env.TEST_DATABASE_URL) {
-    folder = await mkdtemp(path.join(tmpdir(), "inkwright-test-"));
-    await chmod(folder, 0o755);
-    server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+    server = await startTemporaryPostgres();
     process.env.TEST_DATABASE_URL = server.url;
   }
   template = `inkwright_template_${randomBytes(4).toString("hex")}`;
-  await execute(`create database ${template}`);
+  await query(process.env.TEST_DATABASE_URL, `create database ${template}`);
   const url = new URL(process.env.TEST_DATABASE_URL);
   url.pathname = `/${template}`;
   await migrate(url.href);
@@ -55,7 +44,7 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   if (!template) return;
   if (server) await server.stop();
-  else await execute(`drop database if exists ${template} with (force)`);
-  if (folder) await rm(folder, { recursive: true, force: true });
+  else
+    await query(process.env.TEST_DATABASE_URL, `drop database if exists ${template} with (force)`);
   template = undefined;
 }

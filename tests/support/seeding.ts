@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { Client } from "pg";
+import { query } from "./database";
 import type { StoryPlan } from "./rows/story-rows";
 
 let databaseUrl = "";
@@ -55,15 +55,7 @@ export async function seedStory(plan: StoryPlan): Promise<string> {
  * Changes rows directly, for states that the product cannot produce but must handle, or reads
  * rows that no page shows yet.
  */
-export async function sql(
-  statement: string,
-  values: unknown[],
-): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(statement, values).finally(() => client.end());
-  return rows;
-}
+export const sql = (statement: string, values: unknown[]) => query(databaseUrl, statement, values);
 
 /** The address of the database of the last seeded story. */
 export const databaseAddress = (): string => databaseUrl;

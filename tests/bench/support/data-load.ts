@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { withConnection } from "../../../prisma/postgres/connection.ts";
 
 /** Stories that stand for a kind of burden, by their number; authors by theirs. */
 export const known = {
@@ -231,9 +231,7 @@ const steps = (stories: number): [what: string, sql: string][] => {
  * statements over sets, with no trigger, and the counters by statements of their own.
  */
 export async function load(url: string, stories: number, say: (line: string) => void) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withConnection(url, async (client) => {
     await client.query(`SET TimeZone = 'UTC'; SET synchronous_commit = off; SET jit = off;
       SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'; SET client_min_messages = error`);
     const { rows: tables } = await client.query<{ name: string }>(
@@ -280,7 +278,5 @@ export async function load(url: string, stories: number, say: (line: string) => 
     });
     await triggers("ENABLE");
     await timed("vacuum", () => client.query("VACUUM ANALYZE"));
-  } finally {
-    await client.end();
-  }
+  });
 }

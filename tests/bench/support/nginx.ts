@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { freePort } from "../../../scripts/launcher/ports.ts";
+import { freePort } from "../../../prisma/postgres/free-port.ts";
 import type { Cleanups } from "./site.ts";
 
 /**

@@ -5,10 +5,10 @@ import type { SceneProgress } from "../../../lib/generation/schema.ts";
 import { parseEnv } from "../../../lib/platform/env.ts";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
+import { freePort } from "../../../prisma/postgres/free-port.ts";
 import { startApp, waitUntilReady } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
 import { startEngine } from "../../../scripts/launcher/engine.ts";
-import { freePort } from "../../../scripts/launcher/ports.ts";
 import type { Cleanups, Settings } from "./site.ts";
 
 export type ProcessName = "app" | "engine" | "database";

@@ -7,9 +7,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../../prisma/embedded-postgres.ts";
 import { migrate } from "../../../prisma/migrate.ts";
+import { freePort } from "../../../prisma/postgres/free-port.ts";
 import { LOW_MEMORY, SERVER } from "../../../scripts/launcher/app.ts";
 import { ensureBuild } from "../../../scripts/launcher/build.ts";
-import { freePort } from "../../../scripts/launcher/ports.ts";
 
 /** One line of a report: what was measured, the figure beside its bar, whether it holds. */
 export type Row = [what: string, value: string, ok: boolean];

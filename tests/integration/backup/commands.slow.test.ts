@@ -9,8 +9,9 @@ import { storage } from "@/lib/platform/storage";
 import { LOCK } from "@/prisma/apply-migrations.mjs";
 import { startEmbeddedPostgres } from "@/prisma/embedded-postgres";
 import { migrate } from "@/prisma/migrate";
+import { query } from "../../support/database";
 import { smallBackup } from "./corrupt-backup";
-import { emptyDatabase, newPath, query, tableHashes } from "./support";
+import { emptyDatabase, newPath, tableHashes } from "./support";
 
 const source = () => process.env.DATABASE_URL ?? "";
 const good = await smallBackup();

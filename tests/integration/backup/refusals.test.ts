@@ -8,6 +8,7 @@ import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import type { Storage } from "@/lib/platform/storage/storage";
 import { migrate } from "@/prisma/migrate";
+import { query } from "../../support/database";
 import { pictureOf } from "../generation/support";
 import { corruptedCopy, edit, forgeTable, sha256, smallBackup } from "./corrupt-backup";
 import {
@@ -15,7 +16,6 @@ import {
   emptyStore,
   newPath,
   objectHashes,
-  query,
   restore,
   said,
   save,

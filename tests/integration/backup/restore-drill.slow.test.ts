@@ -15,6 +15,7 @@ import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage";
 import { getStory } from "@/lib/stories/queries";
 import { PrismaClient } from "@/prisma/client/client";
+import { query } from "../../support/database";
 import { call as callAccount } from "../accounts/requests";
 import { awkward, seedContent } from "./content";
 import {
@@ -22,7 +23,6 @@ import {
   emptyStore,
   newPath,
   objectHashes,
-  query,
   restore,
   save,
   schemaObjectsOf,

@@ -2,22 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
 import { afterAll } from "vitest";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import type { Storage } from "@/lib/platform/storage/storage";
 import { checkBackup, loadBackup } from "@/scripts/backup/load";
 import { saveBackup } from "@/scripts/backup/save";
-
-export async function query<Row = Record<string, unknown>>(url: string, text: string) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
+import { query } from "../../support/database";
 
 const made: string[] = [];
 const server = () => process.env.TEST_DATABASE_URL ?? "";

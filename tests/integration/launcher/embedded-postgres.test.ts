@@ -4,10 +4,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { findRunningDatabase, startEmbeddedPostgres } from "@/prisma/embedded-postgres";
 import { isAlive } from "@/prisma/postgres/is-alive.mjs";
+import { query } from "../../support/database";
 
 const pidFile = () => path.join(dataDir, "postgres", "cluster", "postmaster.pid");
 const serverPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
@@ -16,16 +16,6 @@ const start = () => startEmbeddedPostgres({ dataDir, durable: false });
 const dataDir = mkdtempSync(path.join(tmpdir(), "inkwright-postgres-"));
 chmodSync(dataDir, 0o755);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Starts the server from a process of its own, which a test may kill. */
 async function hold(): Promise<{ owner: ChildProcess; url: string }> {

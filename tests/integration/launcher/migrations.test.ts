@@ -1,24 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readMigrations } from "@/prisma/apply-migrations.mjs";
 import { migrate } from "@/prisma/migrate";
+import { query as queryOf } from "../../support/database";
 
 // The migrated clone is not for these: each test has an empty database.
 let url: string;
 let number = 0;
 
-async function query(text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (text: string) => queryOf(url, text);
 
 beforeEach(async () => {
   url = process.env.DATABASE_URL ?? "";

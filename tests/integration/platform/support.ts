@@ -1,6 +1,6 @@
-import { Client } from "pg";
 import { expect, vi } from "vitest";
 import { listen } from "@/lib/platform/cache/channel.mjs";
+import { query as queryOf } from "../../support/database";
 
 export const connectionString = String(process.env.DATABASE_URL);
 
@@ -27,12 +27,7 @@ export const listening = (one: ReturnType<typeof instance>, times = 1) =>
     interval: 10,
   });
 
-export async function query(text: string, values: unknown[] = []): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
+export const query = (text: string, values?: unknown[]) => queryOf(connectionString, text, values);
 
 /** Ends the connection of every instance. */
 export const dropConnections = () =>

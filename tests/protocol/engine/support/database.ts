@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Client, Pool, type QueryResultRow } from "pg";
+import { Pool, type QueryResultRow } from "pg";
+import { query } from "../../../support/database";
 
 export interface TestDatabase {
   url: string;
@@ -8,22 +9,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** A new empty database on the test server, dropped again by `drop()`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_DATABASE_URL;
   if (!adminUrl) throw new Error("TEST_DATABASE_URL is not set: no PostgreSQL to test against.");
   const name = `engine_${randomBytes(6).toString("hex")}`;
-  await asAdmin(adminUrl, `CREATE DATABASE ${name} STRATEGY file_copy`);
+  await query(adminUrl, `CREATE DATABASE ${name} STRATEGY file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = new Pool({
@@ -39,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       (await pool.query<Row>(text, values)).rows,
     drop: async () => {
       await pool.end();
-      await asAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
