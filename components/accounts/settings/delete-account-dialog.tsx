@@ -1,15 +1,14 @@
 "use client";
+import { useState } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Input, PasswordInput } from "@/components/ui/forms/text-input";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { deleteAccount } from "@/lib/accounts/client";
 import type { User } from "@/lib/accounts/schema";
 import { ownPasswordForm } from "@/lib/accounts/sign-in/security-schema";
 import { z } from "@/lib/platform/zod";
-import { mapFormError } from "../form-errors";
 import { clearSession } from "../session/session";
-import { useAccountMutation } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-mutation";
 
 interface DeleteAccountDialogProps {
   user: User;
@@ -22,7 +21,8 @@ interface DeleteAccountDialogProps {
  * username.
  */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
-  const { form, field, error, show } = useSchemaForm(
+  const [isDeleted, setIsDeleted] = useState(false);
+  const { field, error, dialog } = useAccountForm(
     user.hasPassword
       ? ownPasswordForm
       : z.object({
@@ -32,32 +32,27 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
             .refine((v) => v === user.username, `Please type ${user.username} to confirm`),
         }),
     { password: "" },
-  );
-  const remove = useAccountMutation({
-    mutationFn: deleteAccount,
-    async onSuccess() {
-      await clearSession();
-      window.location.assign("/");
+    {
+      mutationFn: ({ password }) => deleteAccount(user.hasPassword ? password : ""),
+      async onSuccess() {
+        setIsDeleted(true);
+        await clearSession();
+        window.location.assign("/");
+      },
+      failure: "Your account could not be deleted",
     },
-    onError: (failure) =>
-      show(mapFormError(failure, ["password"], "Your account could not be deleted")),
-  });
-  const busy = remove.isPending || remove.isSuccess;
+  );
 
   return (
     <FormDialog
+      {...dialog}
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => form.reset()}
-      pending={busy}
-      size="sm"
+      pending={dialog.pending || isDeleted}
       title="Delete Account"
       action="Delete for Good"
       variant="danger"
       className="grid gap-5"
-      onSubmit={form.handleSubmit(({ password }) =>
-        remove.mutate(user.hasPassword ? password : ""),
-      )}
     >
       <p>
         Your profile, your stories with all their pictures, and your likes are deleted at once.

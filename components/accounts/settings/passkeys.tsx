@@ -2,15 +2,13 @@
 import { Fingerprint, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
-import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
 import type { User } from "@/lib/accounts/schema";
 import { addPasskey, removePasskey } from "@/lib/accounts/sign-in/passkey-client";
 import type { Passkey } from "@/lib/accounts/sign-in/security-schema";
 import { PasskeyNameDialog } from "./passkey-name-dialog";
 import { PasswordConfirmDialog } from "./password-confirm-dialog";
-import { SettingsRow } from "./settings-row";
+import { KeyRow, SettingsRow } from "./settings-row";
 import { useAccountMutation } from "./use-account-mutation";
 
 /** The passkeys of an account: add one on this device, rename, remove. */
@@ -75,40 +73,25 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
-  const { _id, name, createdAt, lastUsedAt } = passkey;
   const [naming, setNaming] = useState(false);
-  const remove = useAccountMutation({
-    mutationFn: removePasskey,
-    onSuccess({ message }) {
-      onRemoved();
-      toast.success(message);
-    },
-  });
-  const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
   return (
-    <SettingsRow title={name} hint={`Passkey, added ${formatLongDate(createdAt)}, ${used}`}>
-      <Button size="sm" label={`Rename ${name}`} onClick={() => setNaming(true)}>
+    <KeyRow
+      what="passkey"
+      entry={passkey}
+      effect="You can no longer sign in with it."
+      remove={removePasskey}
+      onRemoved={onRemoved}
+    >
+      <Button size="sm" label={`Rename ${passkey.name}`} onClick={() => setNaming(true)}>
         <Pencil aria-hidden="true" />
         Rename
       </Button>
-      <InlineConfirm
-        size="sm"
-        label={
-          <>
-            Remove<span className="sr-only"> {name}</span>
-          </>
-        }
-        question={`Remove the passkey ${name}? You can no longer sign in with it.`}
-        confirmLabel="Remove"
-        icon={null}
-        onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}
-      />
       <PasskeyNameDialog
         passkey={passkey}
         open={naming}
         onOpenChange={setNaming}
         onRenamed={onRenamed}
       />
-    </SettingsRow>
+    </KeyRow>
   );
 }

@@ -2,14 +2,12 @@
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { PasswordInput } from "@/components/ui/forms/text-input";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
 import { changePasswordForm, passwordForm, type User } from "@/lib/accounts/schema";
 import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
 import { appPasswordsRevokedMessage } from "@/lib/accounts/sign-in/security-schema";
-import { mapFormError } from "../form-errors";
-import { useAccountMutation } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-mutation";
 
 interface PasswordDialogProps {
   user: User;
@@ -28,32 +26,26 @@ export function PasswordDialog({
   onOpenChange,
   onChanged,
 }: PasswordDialogProps) {
-  const { form, field, error, show } = useSchemaForm(
+  const { field, error, dialog } = useAccountForm(
     user.hasPassword ? changePasswordForm : passwordForm,
+    { currentPassword: "", newPassword: "", confirmPassword: "" },
     {
-      currentPassword: "",
-      newPassword: "",
-      confirmPassword: "",
+      mutationFn: ({ currentPassword, newPassword }) =>
+        changePassword({ currentPassword, newPassword }),
+      onSuccess({ message }) {
+        onChanged();
+        toast.success(message);
+        onOpenChange(false);
+      },
+      failure: "Password change failed",
     },
   );
-  const save = useAccountMutation({
-    mutationFn: changePassword,
-    onSuccess({ message }) {
-      onChanged();
-      toast.success(message);
-      onOpenChange(false);
-    },
-    onError: (error) =>
-      show(mapFormError(error, ["currentPassword", "newPassword"], "Password change failed")),
-  });
 
   return (
     <FormDialog
+      {...dialog}
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => form.reset()}
-      pending={save.isPending}
-      size="sm"
       title={user.hasPassword ? "Change Password" : "Set a Password"}
       description={[
         user.hasPassword
@@ -63,9 +55,6 @@ export function PasswordDialog({
       ].join(" ")}
       action="Save Password"
       className="grid gap-5"
-      onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
-        save.mutate({ currentPassword, newPassword }),
-      )}
     >
       {user.hasPassword && (
         <Field label="Current password" error={error("currentPassword")}>

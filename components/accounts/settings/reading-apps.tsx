@@ -3,15 +3,11 @@ import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-button";
-import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { toast } from "@/components/ui/toast";
-import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
 import type { User } from "@/lib/accounts/schema";
 import { removeAppPassword } from "@/lib/accounts/sign-in/security-client";
 import type { AppPassword } from "@/lib/accounts/sign-in/security-schema";
 import { AppPasswordDialog } from "./app-password-dialog";
-import { SettingsRow } from "./settings-row";
-import { useAccountMutation } from "./use-account-mutation";
+import { KeyRow, SettingsRow } from "./settings-row";
 
 interface ReadingAppsProps {
   user: User;
@@ -55,9 +51,12 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
           </Button>
         </SettingsRow>
         {appPasswords.map((appPassword) => (
-          <AppPasswordRow
+          <KeyRow
             key={appPassword._id}
-            appPassword={appPassword}
+            what="app password"
+            entry={appPassword}
+            effect="The app that uses it is signed out."
+            remove={removeAppPassword}
             onRemoved={() => {
               setAppPasswords((shown) => shown.filter(({ _id }) => _id !== appPassword._id));
               start.current?.focus();
@@ -72,38 +71,5 @@ export function ReadingApps({ user, catalogue, appPasswords: initial }: ReadingA
         onAdded={(added) => setAppPasswords((shown) => [...shown, added])}
       />
     </section>
-  );
-}
-
-function AppPasswordRow({
-  appPassword: { _id, name, createdAt, lastUsedAt },
-  onRemoved,
-}: {
-  appPassword: AppPassword;
-  onRemoved: () => void;
-}) {
-  const remove = useAccountMutation({
-    mutationFn: removeAppPassword,
-    onSuccess({ message }) {
-      onRemoved();
-      toast.success(message);
-    },
-  });
-  const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
-  return (
-    <SettingsRow title={name} hint={`App password, added ${formatLongDate(createdAt)}, ${used}`}>
-      <InlineConfirm
-        size="sm"
-        label={
-          <>
-            Remove<span className="sr-only"> {name}</span>
-          </>
-        }
-        question={`Remove the app password ${name}? The app that uses it is signed out.`}
-        confirmLabel="Remove"
-        icon={null}
-        onConfirm={() => remove.mutateAsync(_id).then(() => undefined)}
-      />
-    </SettingsRow>
   );
 }

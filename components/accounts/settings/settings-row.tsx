@@ -1,4 +1,8 @@
 import type { ReactNode } from "react";
+import { InlineConfirm } from "@/components/ui/inline-confirm";
+import { toast } from "@/components/ui/toast";
+import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
+import { useAccountMutation } from "./use-account-mutation";
 
 interface SettingsRowProps {
   title: ReactNode;
@@ -16,5 +20,47 @@ export function SettingsRow({ title, hint, children }: SettingsRowProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+interface KeyRowProps {
+  /** What it is, and its owner's name for it. */
+  what: string;
+  entry: { _id: string; name: string; createdAt: string; lastUsedAt: string | null };
+  /** What removing it does. */
+  effect: string;
+  remove: (id: string) => Promise<{ message: string }>;
+  onRemoved: () => void;
+  children?: ReactNode;
+}
+
+/** A passkey or an app password, which can be removed. */
+export function KeyRow({ what, entry, effect, remove, onRemoved, children }: KeyRowProps) {
+  const { _id, name, createdAt, lastUsedAt } = entry;
+  const removal = useAccountMutation({
+    mutationFn: remove,
+    onSuccess({ message }) {
+      onRemoved();
+      toast.success(message);
+    },
+  });
+  const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
+  const kind = what.charAt(0).toUpperCase() + what.slice(1);
+  return (
+    <SettingsRow title={name} hint={`${kind}, added ${formatLongDate(createdAt)}, ${used}`}>
+      {children}
+      <InlineConfirm
+        size="sm"
+        label={
+          <>
+            Remove<span className="sr-only"> {name}</span>
+          </>
+        }
+        question={`Remove the ${what} ${name}? ${effect}`}
+        confirmLabel="Remove"
+        icon={null}
+        onConfirm={() => removal.mutateAsync(_id).then(() => undefined)}
+      />
+    </SettingsRow>
   );
 }

@@ -1,15 +1,12 @@
 "use client";
-import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { FormFooter } from "@/components/ui/forms/form-footer";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { takeFocus } from "@/components/ui/utils/take-focus";
 import { confirmTwoStep } from "@/lib/accounts/sign-in/security-client";
 import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/sign-in/security-schema";
-import { mapFormError } from "../form-errors";
 import { CodeField } from "../sign-in/code-field";
-import { useAccountMutation } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-mutation";
 
 interface TwoStepDialogProps {
   secret: TwoStepSecret;
@@ -19,64 +16,50 @@ interface TwoStepDialogProps {
 
 /** The secret for the authenticator app, its first code, and the recovery codes, shown once. */
 export function TwoStepDialog({ secret, onTurnedOn, onClosed }: TwoStepDialogProps) {
-  const formId = useId();
   const [open, setOpen] = useState(true);
   const [codes, setCodes] = useState<string[]>([]);
-  const { form, field, error, show } = useSchemaForm(secondStepBody, { code: "" });
-  const confirm = useAccountMutation({
-    mutationFn: confirmTwoStep,
-    onSuccess(made) {
-      setCodes(made);
-      onTurnedOn(made);
+  const { field, error, dialog } = useAccountForm(
+    secondStepBody,
+    { code: "" },
+    {
+      mutationFn: ({ code }) => confirmTwoStep(code),
+      onSuccess(made) {
+        setCodes(made);
+        onTurnedOn(made);
+      },
+      failure: "That did not work",
     },
-    onError: (failure) => show(mapFormError(failure, ["code"], "That did not work")),
-  });
-  const isOn = codes.length > 0;
+  );
   return (
-    <Dialog
+    <FormDialog
+      {...dialog}
+      size="md"
       open={open}
       onOpenChange={setOpen}
       onClosed={onClosed}
-      // The recovery codes are shown only once: a press outside must not close the dialog.
-      isUndismissible={isOn}
-      locked={confirm.isPending}
-      title={isOn ? "Save your recovery codes" : "Scan this code"}
-      description={
-        isOn
-          ? "Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They are not shown again."
-          : "Open your authenticator app and scan it, then enter the code that the app shows."
-      }
-      footer={
-        isOn ? (
-          // Ignores the second press of a double click.
-          <Button variant="primary" loading={false} onClick={() => setOpen(false)}>
-            I Have Saved Them
-          </Button>
-        ) : (
-          <FormFooter form={formId} loading={confirm.isPending} onCancel={() => setOpen(false)}>
-            Turn On
-          </FormFooter>
-        )
+      title="Scan this code"
+      description="Open your authenticator app and scan it, then enter the code that the app shows."
+      action="Turn On"
+      className="grid gap-5"
+      result={
+        codes.length === 0
+          ? null
+          : {
+              title: "Save your recovery codes",
+              description:
+                "Two-step sign-in is on. If you lose your phone, each of these codes signs you in once. They are not shown again.",
+              done: "I Have Saved Them",
+              content: <RecoveryCodes codes={codes} />,
+            }
       }
     >
-      {isOn ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <form
-          id={formId}
-          noValidate
-          className="grid gap-5"
-          onSubmit={form.handleSubmit(({ code }) => confirm.mutate(code))}
-        >
-          <Secret secret={secret} />
-          <CodeField
-            error={error("code")}
-            field={field("code")}
-            hint="The six digits that the app shows now"
-          />
-        </form>
-      )}
-    </Dialog>
+      <Secret secret={secret} />
+      <CodeField
+        error={error("code")}
+        field={field("code")}
+        hint="The six digits that the app shows now"
+      />
+    </FormDialog>
   );
 }
 
@@ -107,9 +90,6 @@ function Secret({ secret: { secret, address, qr } }: { secret: TwoStepSecret }) 
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
-  const first = useRef<HTMLButtonElement>(null);
-  // The pressed button unmounts: keep the focus in the dialog.
-  useEffect(() => first.current?.focus(), []);
   return (
     <div className="grid gap-4">
       <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="Recovery codes">
@@ -121,7 +101,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <div>
         <CopyButton
-          ref={first}
+          ref={takeFocus}
           size="sm"
           text={codes.join("\n")}
           successMessage="Your recovery codes are copied."

@@ -38,7 +38,7 @@ export function TwoStepRow({ user, initial }: { user: User; initial: TwoStep }) 
           title="Turn off two-step sign-in"
           description="You will sign in with your password alone, and your recovery codes stop working. To get new codes, turn it on again."
           action="Turn Off"
-          isDangerous
+          variant="danger"
           change={endTwoStep}
           onDone={({ message }) => {
             setAsking(false);

@@ -1,5 +1,9 @@
 "use client";
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { mapFormError } from "../form-errors";
 
 interface AccountMutation<In, Out> {
   mutationFn: (input: In) => Promise<Out>;
@@ -20,3 +24,23 @@ export const useAccountMutation = <In, Out>({
     onSuccess: onSuccess,
     onError: (error) => onError?.(error),
   });
+
+/**
+ * The form of a small dialog that changes the viewer's own account: its errors stand on its fields,
+ * and what was typed is gone when it closes.
+ * @param failure shown for an error without a message
+ */
+export function useAccountForm<In extends FieldValues, Values, Out>(
+  schema: z.ZodType<Values, In>,
+  defaults: DefaultValues<In>,
+  { failure, ...change }: Omit<AccountMutation<Values, Out>, "onError"> & { failure: string },
+) {
+  const { form, field, error, show } = useSchemaForm(schema, defaults);
+  const { mutate, isPending: pending } = useAccountMutation({
+    ...change,
+    onError: (thrown) => show(mapFormError(thrown, Object.keys(defaults), failure)),
+  });
+  const onClosed = () => form.reset(defaults);
+  const onSubmit = form.handleSubmit((values) => mutate(values));
+  return { field, error, dialog: { size: "sm", onClosed, pending, onSubmit } as const };
+}

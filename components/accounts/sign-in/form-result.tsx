@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
+import { takeFocus } from "@/components/ui/utils/take-focus";
 
 interface FormResultProps {
   tone: "success" | "info" | "error";
@@ -8,9 +9,6 @@ interface FormResultProps {
   /** Links to continue with. */
   children: ReactNode;
 }
-
-/** One function for all renders: a new ref callback would take the focus again. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** Replaces a form by its result and takes over its focus. */
 export function FormResult({ tone, text, children }: FormResultProps) {

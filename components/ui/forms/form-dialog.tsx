@@ -6,7 +6,8 @@
  *     <Field …/>
  *   </FormDialog>
  */
-import { type ComponentProps, type FormEventHandler, useId } from "react";
+import { type ComponentProps, type FormEventHandler, type ReactNode, useId } from "react";
+import { Button } from "../button";
 import { Dialog } from "../dialog";
 import { FormFooter } from "./form-footer";
 
@@ -19,6 +20,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer" |
   disabled?: boolean;
   className?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Takes the form's place, and is shown only once: a press outside does not close it. */
+  result?: { title: string; description: string; done: string; content: ReactNode } | null;
 }
 
 export function FormDialog({
@@ -28,6 +31,7 @@ export function FormDialog({
   disabled,
   className,
   onSubmit,
+  result,
   children,
   ...dialog
 }: FormDialogProps) {
@@ -36,16 +40,27 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
+      {...(result && { title: result.title, description: result.description })}
       locked={pending}
+      isUndismissible={Boolean(result)}
       footer={
-        <FormFooter form={formId} onCancel={close} loading={pending} {...{ variant, disabled }}>
-          {action}
-        </FormFooter>
+        result ? (
+          // Ignores the second press of a double click.
+          <Button variant="primary" loading={false} onClick={close}>
+            {result.done}
+          </Button>
+        ) : (
+          <FormFooter form={formId} onCancel={close} loading={pending} {...{ variant, disabled }}>
+            {action}
+          </FormFooter>
+        )
       }
     >
-      <form id={formId} noValidate className={className} onSubmit={onSubmit}>
-        {children}
-      </form>
+      {result?.content ?? (
+        <form id={formId} noValidate className={className} onSubmit={onSubmit}>
+          {children}
+        </form>
+      )}
     </Dialog>
   );
 }
