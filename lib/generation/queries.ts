@@ -168,17 +168,14 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
   const job = await getOwnJob(viewer, jobId);
   const type = imageJobDto.shape.type.safeParse(job.kind);
   if (!type.success) throw notFound("job");
-  const { data } = paintJobResult.safeParse(job.result);
-  const result = data && {
-    imageUrl: data.imageUrl,
-    prompt: paintJobInput.parse(job.input).prompt,
-    timestamp: data.timestamp,
-    note: data.note,
-  };
+  const made = job.status === "completed" && paintJobResult.safeParse(job.result).data;
+  const { prompt } = paintJobInput.parse(job.input);
   return {
     ...stateOf(job, painter(), failureMessages.image),
     type: type.data,
-    result: resultOf(job, result),
+    result: made
+      ? { imageUrl: made.imageUrl, prompt, timestamp: made.timestamp, note: made.note }
+      : null,
   };
 }
 
@@ -189,16 +186,17 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
 export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
   const job = await getOwnJob(viewer, jobId);
   if (job.kind !== "video") throw notFound("job");
-  const { data } = videoTakeResult.safeParse(job.result);
-  const result = data && {
-    videoUrl: data.videoUrl,
-    originalImageUrl: data.originalImageUrl,
-    isLocallyStored: true,
-  };
+  const made = job.status === "completed" && videoTakeResult.safeParse(job.result).data;
   return {
     ...stateOf(job, animator(), failureMessages.video),
     type: "video",
-    result: resultOf(job, result),
+    result: made
+      ? {
+          videoUrl: made.videoUrl,
+          originalImageUrl: made.originalImageUrl,
+          isLocallyStored: true,
+        }
+      : null,
   };
 }
 
@@ -211,9 +209,6 @@ async function getOwnJob(viewer: Viewer, jobId: string) {
 }
 
 type JobRow = Awaited<ReturnType<typeof getOwnJob>>;
-
-const resultOf = <Result>({ status }: JobRow, result: Result | undefined): Result | null =>
-  status === "completed" && result ? result : null;
 
 const stateOf = (
   { id, status, progress, heartbeatAt, errorMessage }: JobRow,

@@ -172,79 +172,60 @@ export async function hasRecentHeartbeat(jobId: string): Promise<boolean> {
   return (await db.job.count({ where: { id: jobId, heartbeatAt: { gt: since } } })) > 0;
 }
 
-/**
- * Records a heartbeat of a job, and its progress in percent where that is known. False if the job
- * has ended or is deleted.
- */
-export async function sendHeartbeat(jobId: string, progress?: number): Promise<boolean> {
-  const { count } = await db.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: { heartbeatAt: new Date(), ...(progress === undefined ? {} : { progress }) },
-  });
+/** Changes a job that is not over. False if it has ended or is deleted. */
+async function updateOpenJob(
+  tx: Pick<Tx, "job">,
+  jobId: string,
+  data: Prisma.JobUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await tx.job.updateMany({ where: { id: jobId, status: openJobStatus }, data });
   return count > 0;
 }
 
-/**
- * Records the result of a job, so that a repeated step does not pay again. False if the job has
- * ended.
- */
-export async function recordResult(jobId: string, result: object): Promise<boolean> {
-  const { count } = await db.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: { result: result as Prisma.InputJsonObject, progress: 90, heartbeatAt: new Date() },
-  });
-  return count > 0;
-}
+/** Records a heartbeat of a job, and its progress in percent where that is known. */
+export const sendHeartbeat = (jobId: string, progress?: number): Promise<boolean> =>
+  updateOpenJob(db, jobId, { heartbeatAt: new Date(), progress });
 
-/** Records what a request carries, before it is sent. */
-export async function recordRequest(jobId: string, record: object): Promise<void> {
-  await db.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: { result: record as Prisma.InputJsonObject },
+/** Records the result of a job, so that a repeated step does not pay again. */
+export const recordResult = (jobId: string, result: object): Promise<boolean> =>
+  updateOpenJob(db, jobId, {
+    result: result as Prisma.InputJsonObject,
+    progress: 90,
+    heartbeatAt: new Date(),
   });
-}
+
+/** Records what a request carries before it is sent, or what a writer answered. */
+export const recordRequest = (jobId: string, record: object): Promise<boolean> =>
+  updateOpenJob(db, jobId, { result: record as Prisma.InputJsonObject });
 
 /** Keeps the error for `onFailure`, which does not receive it. */
 export async function recordError(jobId: string, thrown: unknown): Promise<void> {
-  const error = toAppError(thrown);
-  await db.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: { errorCode: error.code, errorMessage: error.message },
-  });
+  const { code, message } = toAppError(thrown);
+  await updateOpenJob(db, jobId, { errorCode: code, errorMessage: message });
 }
 
-/** Ends a job as failed. False if it had already ended. */
-export async function markFailed(
+/** Ends a job as failed. */
+export const markFailed = (
   tx: Tx,
   jobId: string,
-  reason: { code: ErrorCode; message: string },
-): Promise<boolean> {
-  const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: {
-      status: "failed",
-      finishedAt: new Date(),
-      errorCode: reason.code,
-      errorMessage: reason.message,
-    },
+  { code, message }: { code: ErrorCode; message: string },
+): Promise<boolean> =>
+  updateOpenJob(tx, jobId, {
+    status: "failed",
+    finishedAt: new Date(),
+    errorCode: code,
+    errorMessage: message,
   });
-  return count > 0;
-}
 
-/** Ends a job as completed. False if it had already ended; the result is then dropped. */
-export async function markCompleted(tx: Tx, jobId: string): Promise<boolean> {
-  const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: {
-      status: "completed",
-      finishedAt: new Date(),
-      progress: 100,
-      errorCode: null,
-      errorMessage: null,
-    },
+/** Ends a job as completed; the result is dropped if it had already ended. */
+export const markCompleted = (tx: Tx, jobId: string): Promise<boolean> =>
+  updateOpenJob(tx, jobId, {
+    status: "completed",
+    finishedAt: new Date(),
+    progress: 100,
+    errorCode: null,
+    errorMessage: null,
   });
-  return count > 0;
-}
 
 /**
  * Moderates texts before a model uses them, if the provider has a moderation model.

@@ -246,21 +246,18 @@ async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
  * that stay.
  */
 async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE take SET panel_id = kept.id
-    FROM panel surplus, panel kept
-    WHERE take.panel_id = surplus.id
-      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
-      AND kept.scene_id = surplus.scene_id
-      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
   // Open takes follow.
   await tx.$executeRaw`
-    UPDATE job SET panel_id = kept.id
-    FROM panel surplus, panel kept
-    WHERE job.panel_id = surplus.id AND job.kind IN ('image', 'video')
-      AND surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
-      AND kept.scene_id = surplus.scene_id
-      AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1`;
+    WITH moved AS (
+      SELECT surplus.id AS old_id, kept.id AS new_id
+      FROM panel surplus JOIN panel kept ON kept.scene_id = surplus.scene_id
+        AND kept.panel_number = (surplus.panel_number - 1) % ${work.panels} + 1
+      WHERE surplus.scene_id = ${work.sceneId}::uuid AND surplus.panel_number > ${work.panels}
+    ), takes AS (
+      UPDATE take SET panel_id = new_id FROM moved WHERE panel_id = old_id
+    )
+    UPDATE job SET panel_id = new_id FROM moved
+    WHERE panel_id = old_id AND kind IN ('image', 'video')`;
   await tx.panel.deleteMany({
     where: { sceneId: work.sceneId, panelNumber: { gt: work.panels } },
   });

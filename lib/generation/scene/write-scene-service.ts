@@ -2,7 +2,7 @@
 import "server-only";
 import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/repair-note";
-import { db, type Prisma } from "@/lib/platform/db";
+import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
@@ -10,7 +10,7 @@ import { failureMessages } from "../jobs/failure-texts";
 import {
   beginAttempt,
   moderate,
-  openJobStatus,
+  recordRequest,
   withDeadline,
   withHeartbeat,
 } from "../jobs/job-service";
@@ -137,7 +137,7 @@ async function readScript(
   const { length } = answer.answer.panels;
   if (length < panels) return { problem: `It has ${length} panels; exactly ${panels} are needed.` };
   const script = { ...answer.answer, panels: answer.answer.panels.slice(0, panels) };
-  await recordScript(jobId, script);
+  await recordRequest(jobId, { script });
   return { answer: script };
 }
 
@@ -151,13 +151,6 @@ async function describeDrawnPanels({ sceneId, generation }: Assignment): Promise
   if (jobs.length === 0) return "";
   const panels = jobs.map(({ panel }) => JSON.stringify(panel)).join("\n");
   return `These panels are drawn already; repeat them as they are and go on from there:\n${panels}`;
-}
-
-async function recordScript(jobId: string, script: SceneScript): Promise<void> {
-  await db.job.updateMany({
-    where: { id: jobId, status: openJobStatus },
-    data: { result: { script } as unknown as Prisma.InputJsonObject, heartbeatAt: new Date() },
-  });
 }
 
 /** Adds all parts of the complete script; parts that came from the stream are skipped. */

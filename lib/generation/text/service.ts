@@ -24,13 +24,9 @@ import { moderate, withDeadline } from "../jobs/job-service";
 import { hourlyTextLimit } from "../rate-limits";
 import { authorTexts, renderPrompts } from "./prompts";
 import {
-  type characterSheetBody,
   type ExtractEntitiesReply,
   type extractEntitiesBody,
   extractionLimits,
-  type generateTitleBody,
-  type improveTextBody,
-  type SheetReply,
   type Suggestion,
   type SuggestionsReply,
   type suggestionsBody,
@@ -129,35 +125,16 @@ export async function extractEntities(
   return { newCharacters, newLocations };
 }
 
-/** Improves a text of the author. */
-export async function improveText(
+/** Writes a better text, a title, or the sheet of a character or location; saves nothing. */
+export async function writeText<Task extends "improve" | "title" | EntityKind>(
   viewer: Viewer,
-  { text, context }: z.output<typeof improveTextBody>,
+  storyId: string,
+  task: Task,
+  given: Omit<WriterFacts[Task], "story">,
   signal: AbortSignal,
-): Promise<{ improvedText: string }> {
-  const story = await factsFor(viewer, context.storyId);
-  return answerFor({ viewer, ...context }, "improve", { story, text }, signal);
-}
-
-/** Writes a title for a story. */
-export async function generateTitle(
-  viewer: Viewer,
-  { description, context }: z.output<typeof generateTitleBody>,
-  signal: AbortSignal,
-): Promise<{ title: string }> {
-  const story = await factsFor(viewer, context.storyId);
-  return answerFor({ viewer, ...context }, "title", { story, description }, signal);
-}
-
-/** Writes the sheet of a character or location from a few words; saves nothing. */
-export async function writeSheet(
-  viewer: Viewer,
-  kind: EntityKind,
-  { storyId, description, context = "" }: z.output<typeof characterSheetBody>,
-  signal: AbortSignal,
-): Promise<SheetReply> {
-  const story = await factsFor(viewer, storyId);
-  return answerFor({ viewer, storyId }, kind, { story, description, context }, signal);
+): Promise<WriterAnswer<Task>> {
+  const facts = { ...given, story: await factsFor(viewer, storyId) } as WriterFacts[Task];
+  return answerFor({ viewer, storyId }, task, facts, signal);
 }
 
 /** Milliseconds for an answer and its repair on a host that ends requests after 90 s. */

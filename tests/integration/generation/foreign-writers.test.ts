@@ -3,7 +3,7 @@ import { createOpenAiWriter } from "@/lib/ai/openai/writer";
 import { writerSentences } from "@/lib/ai/provider-messages";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { getSceneProgress } from "@/lib/generation/queries";
-import { generateTitle } from "@/lib/generation/text/service";
+import { writeText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import type { Reply } from "../../protocol/openai/replies";
 import { type OpenAiServer, startOpenAiServer } from "../../protocol/openai/server";
@@ -127,9 +127,9 @@ it("a title that a cold model does not give in time: the model is loading", asyn
   const author = await makeAuthor();
   const { storyId } = await start(author, 2);
   server.next("chat", { text: '{"title":"A"}', silent: 300 });
-  const body = { description: "A keeper finds a lamp.", context: { storyId } };
+  const given = { description: "A keeper finds a lamp." };
   await expect(
-    generateTitle(author.viewer, body, new AbortController().signal),
+    writeText(author.viewer, storyId, "title", given, new AbortController().signal),
   ).rejects.toMatchObject({ code: "ai_unavailable", message: writerSentences.loading });
   await toldAdministrator().toMatch(/No token came within .* s\..*OPENAI_FIRST_TOKEN_SECONDS/);
 });

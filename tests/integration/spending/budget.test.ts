@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { failJob } from "@/lib/generation/jobs/completion-service";
 import { requestImageTake } from "@/lib/generation/picture/request-picture-service";
-import { extractEntities, improveText } from "@/lib/generation/text/service";
+import { extractEntities, writeText } from "@/lib/generation/text/service";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -143,8 +143,8 @@ describe("daily budgets", () => {
     const error = await scene(author).catch((thrown) => thrown);
     expect(error.message).toMatch(/^The budget of this site for AI is used up for today\. You can/);
     const { id: storyId } = await makeStory(author);
-    const words = { text: "A door stands in the sea.", context: { storyId } };
-    const refused = await improveText(author.viewer, words, gone).catch(codeOf);
+    const words = { text: "A door stands in the sea." };
+    const refused = await writeText(author.viewer, storyId, "improve", words, gone).catch(codeOf);
     expect(refused).toBe("budget_exceeded");
   });
 

@@ -1,6 +1,6 @@
 import { textLimit } from "@/lib/generation/rate-limits";
 import { locationSheetBody, sheetReply } from "@/lib/generation/text/schema";
-import { writeSheet } from "@/lib/generation/text/service";
+import { writeText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: sheetReply,
       limit: textLimit,
     },
-    ({ viewer, body, request }) => writeSheet(viewer, "location", body, request.signal),
+    ({ viewer, body: { storyId, ...given }, request }) =>
+      writeText(viewer, storyId, "location", { context: "", ...given }, request.signal),
   ),
 });

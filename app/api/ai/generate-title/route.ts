@@ -1,6 +1,6 @@
 import { textLimit } from "@/lib/generation/rate-limits";
 import { generateTitleBody, generateTitleReply } from "@/lib/generation/text/schema";
-import { generateTitle } from "@/lib/generation/text/service";
+import { writeText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: generateTitleReply,
       limit: textLimit,
     },
-    ({ viewer, body, request }) => generateTitle(viewer, body, request.signal),
+    ({ viewer, body: { description, context }, request }) =>
+      writeText(viewer, context.storyId, "title", { description }, request.signal),
   ),
 });

@@ -1,6 +1,6 @@
 import { textLimit } from "@/lib/generation/rate-limits";
 import { improveTextBody, improveTextReply } from "@/lib/generation/text/schema";
-import { improveText } from "@/lib/generation/text/service";
+import { writeText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: improveTextReply,
       limit: textLimit,
     },
-    ({ viewer, body, request }) => improveText(viewer, body, request.signal),
+    ({ viewer, body: { text, context }, request }) =>
+      writeText(viewer, context.storyId, "improve", { text }, request.signal),
   ),
 });
