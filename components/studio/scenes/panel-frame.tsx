@@ -1,14 +1,5 @@
 "use client";
-import { Images, MessageCirclePlus, RefreshCw } from "lucide-react";
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { WorkspaceBubbles } from "@/components/bubbles/workspace-bubbles";
 import { type PanelPagePosition, panelSizes } from "@/components/comic/comic-page";
 import { PanelView, panelSize } from "@/components/comic/panel-view";
@@ -22,22 +13,15 @@ import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
-import { PanelMenu } from "../reorder/panel-menu";
 import type { ReorderControls } from "../reorder/use-undoable-changes";
 import { FailureText, toFailure, toJobFailure } from "./panel-failure";
 import { PanelMarks } from "./panel-marks";
+import { type EditMedia, PanelTools, ToolsPlaceholder } from "./panel-tools";
+import { useBrokenImage } from "./use-broken-image";
 import { useRegeneratePanel } from "./use-regenerate-panel";
 
 /** The prompt bar lies over the page, on a phone with a toast above it. */
 const pagePanel = "page-panel relative min-w-0 scroll-mb-48 md:scroll-mb-36";
-
-/**
- * Actions of a panel, below the picture, so that they cover no bubble and catch no drag. A composed
- * page has no room between its panels: there the tools take none. They hang below the panel in use,
- * or stand above the prompt bar while the panel's foot is below it (scenes.css).
- */
-const toolsClasses =
-  "panel-tools mt-2 flex justify-end gap-1.5 desk:sticky desk:bottom-[calc(var(--prompt-bar,8rem)+0.5rem)] desk:z-2 desk:mt-0 desk:mr-1.5 desk:-mb-10 desk:ml-auto desk:h-10 desk:w-fit desk:pt-1 pointer-coarse:[&_.btn]:min-h-11 pointer-coarse:[&_.btn]:min-w-11";
 
 /** In rem: width of a page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
@@ -60,9 +44,6 @@ interface PanelFrameProps extends PanelPagePosition {
   onLetter: (panel: Panel, bubbleId: string | null) => void;
   onDescribe: (panel: Panel) => void;
 }
-
-/** Opens the media dialog of a panel. */
-export type EditMedia = (panel: Panel, asked: { autoRegenerate: boolean }) => void;
 
 /** A panel in the workspace: its picture or progress, and its actions. */
 export const PanelFrame = memo(function PanelFrame({
@@ -201,56 +182,15 @@ export const PanelFrame = memo(function PanelFrame({
       {isBusy ? (
         <ToolsPlaceholder />
       ) : (
-        <div className={toolsClasses}>
-          {panel.hasImage && (
-            <Button
-              icon
-              size="sm"
-              label="Add speech bubble"
-              title="Add speech bubble"
-              onClick={() => onLetter(panel, null)}
-            >
-              <MessageCirclePlus aria-hidden="true" />
-            </Button>
-          )}
-          <Button
-            ref={media}
-            icon
-            size="sm"
-            label="Edit media"
-            title="Edit media"
-            onClick={() => onEditMedia(panel, { autoRegenerate: false })}
-          >
-            <Images aria-hidden="true" />
-          </Button>
-          <Button
-            ref={regenerateButton}
-            icon
-            size="sm"
-            label="Regenerate image"
-            title="Regenerate image"
-            // Always rendered, so that keyboard users keep the focus.
-            loading={Boolean(isWorking)}
-            onClick={() => {
-              // Does not replace a picture unseen: the dialog makes a further take.
-              if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
-              // A newly added panel has no prompt yet.
-              if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });
-              wasPressed.current = true;
-              void regenerate(sceneId, panel);
-            }}
-          >
-            <RefreshCw aria-hidden="true" />
-          </Button>
-          <PanelMenu
-            sceneId={sceneId}
-            panel={panel}
-            panelCount={panelCount}
-            order={order}
-            onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
-            onDescribe={() => onDescribe(panel)}
-          />
-        </div>
+        <PanelTools
+          {...{ sceneId, panel, panelCount, order, onLetter, onEditMedia, onDescribe }}
+          {...{ media, regenerateButton }}
+          isWorking={Boolean(isWorking)}
+          onRegenerate={() => {
+            wasPressed.current = true;
+            void regenerate(sceneId, panel);
+          }}
+        />
       )}
     </div>
   );
@@ -272,13 +212,6 @@ export function PanelPlaceholder({
     </div>
   );
 }
-
-/** As high as the tools, so that nothing shifts. */
-const ToolsPlaceholder = () => (
-  <div className={`invisible ${toolsClasses}`}>
-    <span className="btn btn-icon btn-sm" />
-  </div>
-);
 
 function Generating({ over, caption }: { over: boolean; caption: string }) {
   return (
@@ -305,37 +238,6 @@ function Message({ foot, children }: { foot?: boolean; children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Detects a picture that failed to load, and reloads it. */
-function useBrokenImage(imageUrl: string | null) {
-  const box = useRef<HTMLDivElement>(null);
-  const [broken, setBroken] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: resets for another picture
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !imageUrl) return;
-    const failed = (event: Event) => {
-      if (event.target instanceof HTMLImageElement) setBroken(imageUrl);
-    };
-    // Error events of images do not bubble, and one may have fired before this ran.
-    element.addEventListener("error", failed, { capture: true });
-    const image = element.querySelector("img");
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(imageUrl);
-    return () => element.removeEventListener("error", failed, { capture: true });
-  }, [imageUrl, attempt]);
-
-  return {
-    box,
-    attempt,
-    isBroken: imageUrl !== null && broken === imageUrl,
-    reload: () => {
-      setBroken(null);
-      setAttempt((before) => before + 1);
-    },
-  };
 }
 
 /** Id of the panel whose actions had the focus when its frame unmounted. */

@@ -1,7 +1,11 @@
+import { CircleAlert, History, Images, RefreshCw, Wand2 } from "lucide-react";
+import { CostHint } from "@/components/spending/story-costs";
+import { MenuItem } from "@/components/ui/menu";
+import { cx } from "@/components/ui/utils/cx";
 import type { Panel } from "@/lib/scenes/schema";
-import { StaleMark } from "../stale/stale-mark";
+import { addAmounts } from "@/lib/spending/money";
 import { useStaleReasons } from "../stale/use-stale-panels";
-import { MissingMark, markClasses } from "./missing-mark";
+import { PanelMark, panelMark } from "./panel-mark";
 
 interface PanelMarksProps {
   storyId: string;
@@ -13,8 +17,7 @@ interface PanelMarksProps {
 
 /**
  * On a finished picture: that it is out of date, what it lacks, or that its check has failed, which
- * Edit Media explains. At its foot, where bubbles are
- * rare; on a phone beside the tools below it.
+ * Edit Media explains. At its foot, where bubbles are rare; on a phone beside the tools below it.
  */
 export function PanelMarks({
   storyId,
@@ -24,14 +27,46 @@ export function PanelMarks({
   onEditMedia,
 }: PanelMarksProps) {
   const reasons = useStaleReasons(storyId, panel._id);
+  const misses = panel.hasImage ? panel.misses : null;
+  const edit = (
+    <MenuItem icon={Images} onSelect={onEditMedia}>
+      Edit media
+    </MenuItem>
+  );
   return (
     <div className="pointer-events-none absolute bottom-0 left-0 z-3 flex max-w-[calc(100%-0.75rem)] flex-wrap items-end gap-1.5 *:pointer-events-auto desk:bottom-1.5 desk:left-1.5">
-      {reasons && <StaleMark {...{ storyId, reasons, onDrawAgain, onEditMedia }} />}
-      {panel.hasImage && panel.misses && (
-        <MissingMark {...{ storyId, misses: panel.misses, onRepair }} />
+      {reasons && (
+        <PanelMark
+          icon={History}
+          label="Out of date"
+          className="bg-yellow text-on-yellow"
+          sentences={reasons}
+        >
+          <MenuItem icon={RefreshCw} onSelect={onDrawAgain}>
+            Draw again <CostHint storyId={storyId} of={({ picture }) => picture} />
+          </MenuItem>
+          {edit}
+        </PanelMark>
+      )}
+      {misses && (
+        <PanelMark
+          icon={CircleAlert}
+          label={misses.length === 1 ? "1 thing is missing" : `${misses.length} things are missing`}
+          className="bg-sheet"
+          sentences={misses}
+        >
+          <MenuItem icon={Wand2} onSelect={onRepair}>
+            Repair this{" "}
+            <CostHint
+              storyId={storyId}
+              of={({ picture, check }) => addAmounts(picture, ...(check ? [check] : []))}
+            />
+          </MenuItem>
+          {edit}
+        </PanelMark>
       )}
       {panel.hasImage && panel.isUnchecked && (
-        <button type="button" className={markClasses} onClick={onEditMedia}>
+        <button type="button" className={cx(panelMark, "bg-sheet")} onClick={onEditMedia}>
           Not checked
         </button>
       )}

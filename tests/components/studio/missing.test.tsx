@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { MissingMark } from "@/components/studio/scenes/missing-mark";
+import { expect, it, vi } from "vitest";
+import { PanelMarks } from "@/components/studio/scenes/panel-marks";
 import { useRegeneratePanel } from "@/components/studio/scenes/use-regenerate-panel";
 import { expectAccessible } from "../support/accessibility";
+import "../support/popover";
 import { anImageJob, aPanel, aScene, aStory, testUser } from "../support/builders";
 import { render } from "../support/render";
 import { server } from "../support/server";
@@ -14,9 +15,11 @@ const story = aStory({ scenes: [scene] });
 function Marked() {
   const regenerate = useRegeneratePanel(story._id);
   return (
-    <MissingMark
+    <PanelMarks
       storyId={story._id}
-      misses={panel.misses ?? []}
+      panel={panel}
+      onDrawAgain={vi.fn()}
+      onEditMedia={vi.fn()}
       onRepair={() => void regenerate(scene._id, panel, { repair: true })}
     />
   );
@@ -27,16 +30,14 @@ it("a picture that lacks something says what, and its author has it repaired", a
   const api = server({
     [ask]: { jobId: anImageJob().jobId },
     "GET /api/stories/{storyId}": story,
+    "GET /api/stories/{storyId}/stale-panels": [],
   });
   const { user } = await render(<Marked />, { viewer: testUser() });
-  const mark = screen.getByRole("group");
-  await user.click(screen.getByText("2 things are missing"));
-  expect(
-    within(mark)
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent),
-  ).toEqual([...["Odile is not in the picture.", "One cannot see a bell."]]);
+  await user.click(screen.getByRole("button", { name: "2 things are missing" }));
+  const menu = within(screen.getByRole("menu"));
+  for (const sentence of ["Odile is not in the picture.", "One cannot see a bell."])
+    await menu.findByText(sentence);
   await expectAccessible();
-  await user.click(screen.getByRole("button", { name: "Repair this" }));
+  await user.click(menu.getByRole("menuitem", { name: "Repair this" }));
   expect(api.sent(ask)).toEqual([{ sceneId: scene._id, panelNumber: 1, repair: true }]);
 });

@@ -1,0 +1,44 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Menu } from "@/components/ui/menu";
+import { cx } from "@/components/ui/utils/cx";
+
+export const panelMark =
+  "inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink px-2 text-sm font-bold pointer-coarse:min-h-11";
+
+interface PanelMarkProps {
+  icon: LucideIcon;
+  label: string;
+  className: string;
+  /** Without a full stop. */
+  sentences: readonly string[];
+  /** What the author can do about it. */
+  children: ReactNode;
+}
+
+/** A quiet mark on a picture, which opens to what it means. */
+export const PanelMark = ({
+  icon: Icon,
+  label,
+  className,
+  sentences,
+  children,
+}: PanelMarkProps) => (
+  <Menu
+    trigger={(props) => (
+      <button type="button" className={cx(panelMark, className)} {...props}>
+        <Icon aria-hidden="true" className="size-4" />
+        {label}
+      </button>
+    )}
+    header={
+      <div className="grid max-w-72 gap-1 px-3 py-2 text-sm wrap-anywhere">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}.</p>
+        ))}
+      </div>
+    }
+  >
+    {children}
+  </Menu>
+);
