@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { freePort } from "../../prisma/postgres/free-port.ts";
 import { bin, runNode } from "../launcher/run-node.ts";
 import { ROOT } from "../launcher/settings.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium } from "./ensure-chromium.ts";
 import { type Tally, tallyPlaywright } from "./suites.ts";
 
 /**

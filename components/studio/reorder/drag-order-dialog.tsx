@@ -9,20 +9,16 @@ import {
   PointerSensor,
   useDragDropMonitor,
 } from "@dnd-kit/react";
-import { isSortable, useSortable } from "@dnd-kit/react/sortable";
-import { GripVertical, Undo2 } from "lucide-react";
+import { isSortable } from "@dnd-kit/react/sortable";
+import { Undo2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { averageColour } from "@/components/comic/placeholder";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
-import type { AspectRatio } from "@/lib/scenes/aspect";
-import { cssAspect } from "@/lib/scenes/aspect";
-import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { type DragData, describePosition, withAnnouncements } from "./drag-announcements";
-import { createHandleRef, focusHandle, useFocusWhenDropped } from "./handle-focus";
+import { SceneRow } from "./drag-order-row";
+import { createHandleRef, focusHandle } from "./handle-focus";
 import { moveByKey } from "./keyboard-moves";
 import { focusActionsMenu, type ReorderChange } from "./undo-toast";
 import { NotFoundError, sortScenes, useReorderActions } from "./use-reorder-actions";
@@ -243,116 +239,4 @@ function DragAnnouncer({ onPlace }: { onPlace: (next: (before: string) => string
   );
   useDragDropMonitor(handlers);
   return null;
-}
-
-/** While it moves it does not have the focus. */
-const rowClasses =
-  "reorder-scene flex items-start gap-3 rounded-card border-2 border-ink bg-sheet p-3 data-dragging:cursor-grabbing";
-
-function SceneRow({
-  scene,
-  index,
-  places,
-  aspectRatio,
-}: {
-  scene: Scene;
-  index: number;
-  places: number;
-  aspectRatio: AspectRatio;
-}) {
-  const { ref, handleRef, isDragging, isDropping } = useSortable({
-    id: scene._id,
-    index,
-    group: "scenes",
-    type: "scene",
-    accept: "scene",
-    data: { name: `Scene ${scene.sceneNumber}`, places } satisfies DragData,
-  });
-  useFocusWhenDropped(scene._id, isDropping);
-  return (
-    <li ref={ref} className={rowClasses} data-dragging={isDragging || undefined}>
-      <Button
-        icon
-        size="sm"
-        className="cursor-grab touch-none"
-        ref={handleRef}
-        label={`Move scene ${scene.sceneNumber}`}
-        data-handle={scene._id}
-      >
-        <GripVertical aria-hidden="true" />
-      </Button>
-      <div className="min-w-0 flex-1">
-        <p className="font-bold wrap-anywhere">
-          {scene.sceneNumber}. {scene.title || "Untitled scene"}
-        </p>
-        <ol className="mt-2 flex flex-wrap gap-2">
-          {scene.panels.map((panel, at) => (
-            <PanelTile
-              key={panel._id}
-              scene={scene}
-              panel={panel}
-              index={at}
-              aspectRatio={aspectRatio}
-            />
-          ))}
-        </ol>
-      </div>
-    </li>
-  );
-}
-
-function PanelTile({
-  scene,
-  panel,
-  index,
-  aspectRatio,
-}: {
-  scene: Scene;
-  panel: Panel;
-  index: number;
-  aspectRatio: AspectRatio;
-}) {
-  const isBusy = scene.status === "generating";
-  const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
-  const { ref, handleRef, isDragging, isDropping } = useSortable({
-    id: panel._id,
-    index,
-    group: scene._id,
-    type: scene._id,
-    accept: scene._id,
-    data: { name, places: scene.panels.length, sceneId: scene._id } satisfies DragData,
-    disabled: isBusy,
-  });
-  useFocusWhenDropped(panel._id, isDropping);
-  return (
-    <li ref={ref} data-dragging={isDragging || undefined}>
-      <button
-        ref={handleRef}
-        data-handle={panel._id}
-        type="button"
-        className="relative block w-16 cursor-grab overflow-hidden border-2 border-ink in-data-dragging:cursor-grabbing [&>img]:size-full [&>img]:object-cover"
-        disabled={isBusy}
-        aria-label={`Move ${name.toLowerCase()}`}
-        style={{
-          aspectRatio: cssAspect[aspectRatio],
-          background: averageColour(panel.placeholder),
-        }}
-      >
-        {panel.imageUrl && (
-          <ImageWithFallback
-            src={panel.imageUrl}
-            srcSet={panel.srcSet || undefined}
-            sizes="5rem"
-            alt=""
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-          />
-        )}
-        <span className="absolute bottom-0 left-0 min-w-5 bg-sheet px-1 text-center text-sm font-bold text-ink">
-          {panel.panelNumber}
-        </span>
-      </button>
-    </li>
-  );
 }
