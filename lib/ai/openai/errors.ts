@@ -65,6 +65,13 @@ export const isParameterRejected = (thrown: unknown, part: RegExp): boolean => {
   );
 };
 
+/** Whether the server has no call that takes pictures, or takes fewer or none. */
+export const arePicturesRejected = (thrown: unknown): boolean => {
+  const { status, code } = thrown as VendorError;
+  const hasNoCall = status === 405 || (status === 404 && code !== "model_not_found");
+  return hasNoCall || status === 415 || isParameterRejected(thrown, /\bimages?\b/i);
+};
+
 const contextCodes =
   /^(context_length_exceeded|context_window_exceeded|exceed_context_size_error)$/;
 const contextWords =

@@ -9,6 +9,8 @@ interface Size {
 export interface ModelFamily {
   /** Reference pictures per request. */
   maxReferences: number;
+  /** Whether only its answers tell what the model takes. */
+  isUnknown?: true;
   /** Whether a request may change a given picture. */
   canEdit: boolean;
   /** Whether such a request may carry a mask. */
@@ -70,9 +72,10 @@ const families: [RegExp, ModelFamily][] = [
   ],
 ];
 
-/** Other servers take any size in steps of 16 pixels. */
+/** Other servers take any size in steps of 16 pixels, and references until they refuse them. */
 const fallbackFamily: ModelFamily = {
-  maxReferences: 0,
+  maxReferences: 4,
+  isUnknown: true,
   canEdit: true,
   sizeFor: ({ width, height }) =>
     [width, height].map((pixels) => Math.max(256, Math.ceil(pixels / 16) * 16)).join("x"),

@@ -12,7 +12,7 @@ import { flaggedError } from "../provider-error";
 import { isRetired, markRetired } from "../retired-models";
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
-import { isModelNotFound, isParameterRejected } from "./errors";
+import { arePicturesRejected, isModelNotFound, isParameterRejected } from "./errors";
 import { meteredCall } from "./metered-call";
 import { familyOf, type ModelFamily } from "./model-families";
 
@@ -47,6 +47,8 @@ export function createOpenAiPainter(
 
   /** Optional fields that the server rejected since this process started. */
   const refused = new Set<string>();
+  const maxReferences = (model: string) =>
+    refused.has("references") ? 0 : familyOf(model).maxReferences;
 
   /** Sends the request; retries only if the server rejects an optional field. */
   async function create(
@@ -89,13 +91,14 @@ export function createOpenAiPainter(
       );
     }
     const { images } = await client();
+    const max = maxReferences(model);
     const image = await Promise.all(
-      referencesOf(request, family.maxReferences).map(async ({ bytes }, index) =>
+      referencesOf(request, max).map(async ({ bytes }, index) =>
         fileOf(await toInputJpeg(bytes), `image-${index + 1}.jpg`, "image/jpeg"),
       ),
     );
     const masked = await maskedFiles(request, family);
-    const prompt = renderPaintingPrompt(request, family.maxReferences);
+    const prompt = renderPaintingPrompt(request, max);
     const options = { size: family.sizeFor(request), ...family.options };
     const call = { provider: "openai", model, kind: "image", units: { images: 1 } } as const;
     const caller = { label: "The image service", model, variable: "OPENAI_IMAGE_MODEL" };
@@ -103,11 +106,16 @@ export function createOpenAiPainter(
       const body = masked
         ? { model, prompt, image: [masked.image, ...image.slice(1)], mask: masked.mask }
         : { model, prompt, image };
+      const hasReferences = image.length > (initialImage ? 1 : 0);
       const answer = await create(images, body, options, ended).catch((error: unknown) => {
-        if (!family.successor || !isModelNotFound(error)) throw error;
-        markRetired("openai", model, family.successor);
+        if (family.successor && isModelNotFound(error))
+          markRetired("openai", model, family.successor);
+        else if (family.isUnknown && hasReferences && arePicturesRejected(error))
+          refused.add("references");
+        else throw error;
         return null;
       });
+      if (!answer && family.isUnknown) return makeWithout(request);
       if (!answer) return make(request);
       const isRefused = answer.data?.length === 0;
       report(isRefused ? "refused" : "completed", unitsOf(answer), answer._request_id);
@@ -117,6 +125,17 @@ export function createOpenAiPainter(
       // The API reports no faces.
       return { bytes, faces: [] };
     });
+  }
+
+  /** The references were to blame if the picture can be made without them. */
+  async function makeWithout(request: PaintRequest): Promise<PaintedImage> {
+    const painted = await make(request).catch((error: unknown) => {
+      refused.delete("references");
+      throw error;
+    });
+    log.info({ provider: "openai", model: activeModel() }, "the server refuses reference pictures");
+    const note = "Drawn without reference pictures: the image server of this site takes none.";
+    return { ...painted, note };
   }
 
   return {
@@ -131,7 +150,7 @@ export function createOpenAiPainter(
     billed: () => ({ provider: "openai", model: activeModel() }),
     check: () => checkOpenAi(activeModel()),
     takesMask: () => familyOf(activeModel()).takesMask === true && !refused.has("mask"),
-    maxReferences: () => familyOf(activeModel()).maxReferences,
+    maxReferences: () => maxReferences(activeModel()),
     make,
   };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import {
   emptyResultError,
@@ -39,6 +40,7 @@ const answerShape = z.object({
   info: z.unknown(),
 });
 const progressShape = z.object({ progress: z.number() });
+const taskShape = z.object({ active: z.boolean(), queued: z.boolean() });
 
 /** Pictures by a server with the API of AUTOMATIC1111's web UI. */
 export function createSdApiPainter(
@@ -71,6 +73,20 @@ export function createSdApiPainter(
     return () => clearInterval(timer);
   }
 
+  /**
+   * Stops a picture that is given up, once its turn has come. The server interrupts whatever it
+   * draws, so its task has to be the one; a server that knows no tasks draws it to its end.
+   */
+  async function stop(task: string): Promise<void> {
+    for (const until = Date.now() + deadlineMs; Date.now() < until; await pause(lookMs)) {
+      const json = { id_task: task, live_preview: false };
+      const response = await engine.call("/internal/progress", { method: "POST", json });
+      const { active, queued } = parseAnswer(taskShape, response);
+      if (active) await engine.call("/sdapi/v1/interrupt", { method: "POST" });
+      if (active || !queued) return;
+    }
+  }
+
   async function make(request: PaintRequest): Promise<PaintedImage> {
     const start = performance.now();
     const report = (outcome: ProviderUsage["outcome"]) =>
@@ -80,10 +96,14 @@ export function createSdApiPainter(
         units: outcome === "completed" ? { images: 1 } : {},
       });
     const { path, body, note } = await requestOf(request, await offers(), options);
-    const stop = follow(request);
+    const unfollow = follow(request);
     try {
-      const call = { json: body, timeoutMs: deadlineMs, signal: request.signal };
-      const response = await engine.wait(path, call).catch(asLost);
+      const json = { ...body, force_task_id: request.attemptId };
+      const call = { json, timeoutMs: deadlineMs, signal: request.signal };
+      const response = await engine.wait(path, call).catch((error: unknown) => {
+        void stop(request.attemptId).catch(ignore);
+        return asLost(error);
+      });
       if (response.status >= 300) throw errorFromResponse(response);
       const { images, info } = parseAnswer(answerShape, response);
       const [picture] = images;
@@ -104,7 +124,7 @@ export function createSdApiPainter(
         report(isRefused ? "refused" : "failed");
       throw error;
     } finally {
-      stop();
+      unfollow();
     }
   }
 

@@ -4,6 +4,7 @@ import { findKnownModel } from "@/lib/ai/known-models";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
 import { clearRetired } from "@/lib/ai/retired-models";
+import { face } from "../replicate/support";
 import { pictureReply } from "./pictures";
 import type { Reply } from "./replies";
 import { type OpenAiServer, startOpenAiServer } from "./server";
@@ -103,6 +104,72 @@ describe("requests", () => {
     await painter.make({ ...request, initialImage: { bytes: png }, mask });
     expect(server.calls.map(({ body }) => "mask" in body)).toEqual([true, false]);
     expect(painter.takesMask?.("")).toBe(false);
+  });
+
+  const pictured = async (changes: Partial<PaintRequest> = {}): Promise<PaintRequest> => ({
+    ...{ ...request, references: await Promise.all(["Mara", "Tom"].map(face)) },
+    ...changes,
+  });
+  const sent = () =>
+    server.calls.map(({ kind, body }) => [
+      kind,
+      [body.image ?? []].flat().length,
+      note(body.prompt),
+    ]);
+  const note = (prompt: string) => prompt.includes("image 1 is Mara");
+  const dropped = "Drawn without reference pictures: the image server of this site takes none.";
+
+  it("with references, to a model of which nothing is known: as an edit, in their order", async () => {
+    const painter = await open();
+    expect(painter.maxReferences("")).toBe(4);
+    expect(await painter.make(await pictured())).not.toHaveProperty("note");
+    expect(sent()).toEqual([["edit", 2, true]]);
+  });
+
+  it.each<[string, Parameters<typeof open>[0], Reply | null]>([
+    ["has no such call", { without: ["edit"] }, null],
+    ["takes one picture", {}, { status: 400, message: "Only one image is supported" }],
+    ["takes none", {}, { status: 422, message: "extra fields not permitted: image" }],
+  ])("without references, where the server %s: learned once", async (_, options, reply) => {
+    const painter = await open(options);
+    if (reply) server.next("edit", reply);
+    const references = await pictured();
+    expect(await painter.make(references)).toMatchObject({ note: dropped });
+    expect(painter.maxReferences("")).toBe(0);
+    expect(await painter.make(references)).not.toHaveProperty("note");
+    const edits = sent().filter(([kind]) => kind === "edit");
+    expect(edits).toEqual(reply ? [["edit", 2, true]] : []);
+    expect(sent().slice(edits.length)).toEqual(Array(2).fill(["generation", 0, false]));
+  });
+
+  it("a change with references that are refused: of the picture alone", async () => {
+    const painter = await open();
+    server.next("edit", { status: 400, message: "too many images" });
+    const { bytes } = await face("before");
+    expect(await painter.make(await pictured({ initialImage: { bytes } }))).toMatchObject({
+      note: dropped,
+    });
+    expect(sent().map(([kind, count]) => [kind, count])).toEqual([
+      ["edit", 3],
+      ["edit", 1],
+    ]);
+  });
+
+  it.each<[string, Reply[], Reply[]]>([
+    ["an error of another kind", [{ status: 500, message: "image generation failed" }], []],
+    ["a refused prompt", [{ status: 400, code: "content_policy_violation" }], []],
+    [
+      "a refusal that holds without references too",
+      [{ status: 400, message: "The image is too large" }],
+      [{ status: 400, message: "The image is too large" }],
+    ],
+  ])("with references still, after %s", async (_, edits, generations) => {
+    const painter = await open();
+    server.next("edit", ...edits);
+    server.next("generation", ...generations);
+    await expect(painter.make(await pictured())).rejects.toThrow();
+    expect(sent()).toHaveLength(1 + generations.length);
+    expect(painter.maxReferences("")).toBe(4);
   });
 
   it("to a gateway's model name: the limits, options and successor of its family", async () => {

@@ -132,6 +132,59 @@ describe("a picture", () => {
   });
 });
 
+describe("a picture that is given up", () => {
+  const other = { ...request, attemptId: "other:1" };
+  const cancelled = (attemptId: string, settings = {}) => {
+    const controller = new AbortController();
+    const work = painter(settings).make({ ...request, attemptId, signal: controller.signal });
+    const ended = work.then(
+      () => "done",
+      () => "ended",
+    );
+    return { abort: () => controller.abort(), ended };
+  };
+
+  it("is interrupted at the server while it is drawn", async () => {
+    await open({ takes: 4_000 });
+    const { abort, ended } = cancelled("ours:1");
+    await expect.poll(() => server.isDrawing("ours:1")).toBe(true);
+    abort();
+    expect(await ended).toBe("ended");
+    await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
+  });
+
+  it("waits in the queue behind another client's, which is drawn to its end", async () => {
+    await open({ takes: 400 });
+    const theirs = painter().make(other);
+    await expect.poll(() => server.isDrawing("other:1")).toBe(true);
+    const { abort, ended } = cancelled("ours:1");
+    await expect.poll(() => server.isQueued("ours:1")).toBe(true);
+    abort();
+    expect(await ended).toBe("ended");
+    expect((await theirs).faces).toEqual([]);
+    await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
+  });
+
+  it("is interrupted where its time is over", async () => {
+    await open({ takes: 4_000 });
+    expect(await cancelled("ours:1", { deadlineMs: 200 }).ended).toBe("ended");
+    await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
+  });
+
+  it.each(["sdnext", "sdcpp"] as const)(
+    "is drawn to its end by %s, which tells no tasks apart",
+    async (flavour) => {
+      await open({ flavour, takes: 300 });
+      const { abort, ended } = cancelled("ours:1");
+      await expect.poll(() => server.calls.length).toBe(1);
+      abort();
+      expect(await ended).toBe("ended");
+      expect((await painter().make(other)).faces).toEqual([]);
+      expect(server.interrupted).toEqual([]);
+    },
+  );
+});
+
 describe("a failure", () => {
   const memory = {
     error: "OutOfMemoryError",

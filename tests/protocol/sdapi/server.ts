@@ -19,7 +19,8 @@ export type Failure =
   | { endless: true };
 
 interface Options {
-  flavour?: "webui" | "sdcpp";
+  /** SD.Next numbers its tasks itself. */
+  flavour?: "webui" | "sdnext" | "sdcpp";
   /** Units of ControlNet; without it the extension is not there. */
   units?: number;
   adapters?: boolean;
@@ -39,6 +40,10 @@ export async function startSdApi(options: Options = {}) {
   let line: Promise<unknown> = Promise.resolve();
   let isLoaded = loads === 0;
   let progress = 0;
+  /** The task that is drawn, as its caller names it. */
+  let current: string | undefined;
+  const queued = new Set<string>();
+  const interrupted: (string | undefined)[] = [];
   const checkpoints = [{ title: "toon.safetensors [abc]", model_name: "toon" }];
 
   const lists: Record<string, unknown> = {
@@ -94,6 +99,10 @@ export async function startSdApi(options: Options = {}) {
 
   async function generate(path: string, body: Body, response: ServerResponse): Promise<void> {
     const failure = failures.shift();
+    const task: string | undefined = flavour === "sdnext" ? undefined : body.force_task_id;
+    queued.delete(`${task}`);
+    current = task;
+    const stopped = interrupted.length;
     if (!isLoaded) await pause(loads);
     isLoaded = true;
     if (failure && "status" in failure)
@@ -105,8 +114,10 @@ export async function startSdApi(options: Options = {}) {
     ) {
       progress = Math.min(step, 4) / 4;
       await pause(takes / 4);
+      if (interrupted.length > stopped) break;
     }
     progress = 0;
+    current = undefined;
     if (failure && "reset" in failure) return void response.socket?.destroy();
     const told = failure && "images" in failure ? failure : null;
     const images = told?.images ?? [(await draw(path, body)).toString("base64")];
@@ -119,7 +130,16 @@ export async function startSdApi(options: Options = {}) {
     if (wanted && request.headers.authorization !== wanted) {
       return send(response, 401, { detail: "Incorrect username or password" });
     }
-    if (pathname === "/sdapi/v1/progress" && flavour === "webui") {
+    if (pathname === "/internal/progress" && flavour !== "sdcpp") {
+      const { id_task } = (await readJson(request)) as { id_task: string };
+      const [active, isQueued] = [id_task === current, queued.has(id_task)];
+      return send(response, 200, { active, queued: isQueued, completed: false, progress });
+    }
+    if (pathname === "/sdapi/v1/interrupt" && request.method === "POST") {
+      interrupted.push(current);
+      return send(response, 200, {});
+    }
+    if (pathname === "/sdapi/v1/progress" && flavour !== "sdcpp") {
       return send(response, 200, { progress, eta_relative: 1, state: {} });
     }
     if (pathname in lists) return send(response, 200, lists[pathname]);
@@ -131,6 +151,7 @@ export async function startSdApi(options: Options = {}) {
     if (typeof body.prompt !== "string" || body.width % 8 || body.height % 8) {
       return send(response, 422, { detail: [{ msg: "value is not valid" }] });
     }
+    if (flavour === "webui") queued.add(body.force_task_id);
     line = line.then(() => generate(pathname, body, response));
     await line;
   }
@@ -143,6 +164,10 @@ export async function startSdApi(options: Options = {}) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     checkpoints,
+    /** What was drawn at each interruption. */
+    interrupted,
+    isQueued: (task: string) => queued.has(task),
+    isDrawing: (task: string) => current === task,
     last: (): Body => calls.at(-1)?.body,
     fail: (...more: Failure[]) => void failures.push(...more),
     close: () =>
