@@ -1,3 +1,5 @@
+import { ProviderError } from "./provider-error";
+
 /** Facts of an HTTP exchange that every provider needs. */
 
 const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -10,14 +12,24 @@ export function hasNeverConnected(thrown: unknown): boolean {
   return false;
 }
 
-/** The whole body of a response. @throws Error beyond `maxBytes` */
-export async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+const tooLargeError = () =>
+  new ProviderError("image_failed", "The answer is too large to be a picture.", "final");
+
+/** Passes bytes on until there are too many. */
+export function limitBytes(maxBytes: number) {
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error("The response exceeds its size limit");
-    chunks.push(chunk);
-  }
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLargeError();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** The whole body of a response. @throws ProviderError beyond `maxBytes` */
+export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body?.pipeThrough(limitBytes(maxBytes)) ?? []) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

@@ -57,7 +57,9 @@ export function engineClient(url: string) {
         );
       } catch (cause) {
         signal?.throwIfAborted();
-        throw noAnswerError(limit.aborted ? limit.reason : cause);
+        throw cause instanceof ProviderError
+          ? cause
+          : noAnswerError(limit.aborted ? limit.reason : cause);
       }
     },
     async call(path: string, call: Call = {}): Promise<EngineResponse> {
@@ -80,7 +82,7 @@ export function engineClient(url: string) {
         return { status, headers, bytes: await readBody(response, maxResponseBytes) };
       } catch (cause) {
         signal?.throwIfAborted();
-        throw noAnswerError(cause);
+        throw cause instanceof ProviderError ? cause : noAnswerError(cause);
       }
     },
   };

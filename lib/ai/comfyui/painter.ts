@@ -118,7 +118,9 @@ export function createComfyUiPainter(
 
   async function view(file: ImageFile): Promise<Uint8Array> {
     return client.view(file).catch((error: unknown) => {
-      if (!(error instanceof ProviderError) || error.retryability !== "final") throw error;
+      // As the server answers for a file that it has not.
+      if (!(error instanceof ProviderError && error.code === "ai_unavailable")) throw error;
+      if (error.retryability !== "final") throw error;
       const message = "The finished picture was no longer on the image server. Please try again.";
       throw new ProviderError("image_failed", message, "anew", { cause: error });
     });

@@ -1,6 +1,10 @@
 import "server-only";
 import type { OpenAI } from "openai";
 import { traceHeaders } from "@/lib/platform/trace";
+import { limitBytes } from "../connection";
+
+/** The largest answer is a picture. */
+const maxAnswerBytes = 96 * 1024 * 1024;
 
 export interface OpenAiAccess {
   /** Absent for servers without authentication, such as local ones. */
@@ -28,10 +32,13 @@ export function openAiClient({ apiKey, baseUrl }: OpenAiAccess): () => Promise<O
           baseURL: baseUrl ?? "https://api.openai.com/v1",
           maxRetries: 0,
           logLevel: "off",
-          fetch: (url, init) => {
+          fetch: async (url, init) => {
             const headers = new Headers(init?.headers);
             for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-            return fetch(url, { ...init, headers });
+            // Where a redirect leads is the operator's decision.
+            const answer = await fetch(url, { ...init, headers, redirect: "manual" });
+            const body = answer.body?.pipeThrough(limitBytes(maxAnswerBytes)) ?? null;
+            return new Response(body, answer);
           },
           ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
         }),

@@ -186,6 +186,11 @@ export function toAppError(thrown: unknown, caller: Caller, hasBegun = false): A
 /** Advice to the administrator; null if a retry may help. */
 function adviceFor({ status, code }: VendorError, { model, variable }: Caller): string | null {
   switch (status) {
+    case 301:
+    case 302:
+    case 307:
+    case 308:
+      return "The server redirects to another address: set OPENAI_BASE_URL to that one.";
     case 401:
       return "The key was refused: check OPENAI_API_KEY and OPENAI_BASE_URL.";
     case 403:
