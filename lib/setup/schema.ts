@@ -76,7 +76,7 @@ export const workflowBody = z.object({
   json: z
     .string("Please paste the workflow.")
     .min(1, "Please paste the workflow.")
-    .max(400_000, "This is too long.")
+    .max(400_000, "A workflow has at most 400,000 characters.")
     .nullable(),
 });
 export type WorkflowInput = z.infer<typeof workflowBody>;

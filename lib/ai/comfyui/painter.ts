@@ -126,6 +126,19 @@ export function createComfyUiPainter(
     });
   }
 
+  async function workflows(): Promise<WorkflowState[]> {
+    known = undefined;
+    const loaded = await load();
+    const late = pause(infoWaitMs, null, { ref: false });
+    const info = await Promise.race([client.info().catch(() => null), late]);
+    return loaded.map(({ workflow, ...rest }) => ({
+      ...rest,
+      kind: workflow?.kind ?? null,
+      pictures: workflow ? picturesOf(workflow) : 0,
+      missing: workflow && info ? missingFor(workflow, info) : [],
+    }));
+  }
+
   return {
     name,
     demo: false,
@@ -144,20 +157,9 @@ export function createComfyUiPainter(
           .filter(({ kind, slots }) => kind !== "repair" && !slots.has("init image"))
           .map(({ references }) => references),
       ]),
-    async workflows() {
-      known = undefined;
-      const loaded = await load();
-      const late = pause(infoWaitMs, null, { ref: false });
-      const info = await Promise.race([client.info().catch(() => null), late]);
-      return loaded.map(({ workflow, ...rest }) => ({
-        ...rest,
-        kind: workflow?.kind ?? null,
-        pictures: workflow ? picturesOf(workflow) : 0,
-        missing: workflow && info ? missingFor(workflow, info) : [],
-      }));
-    },
+    workflows,
     async check() {
-      const all = await this.workflows();
+      const all = await workflows();
       // Whether the server answers is known by its answer alone.
       await client.info().catch((error: ProviderError) => {
         throw new Error(error.details.advice ?? error.message);

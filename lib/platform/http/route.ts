@@ -267,13 +267,17 @@ async function readInput(request: Request, declaration: Declaration, arrivals?: 
     const { maxBytes, tooLarge } = declaration.rawBody;
     return { raw: await readBody(request, maxBytes, tooLarge, arrivals), body: undefined };
   }
-  const raw = await readBody(request, declaration.maxBody ?? defaultMaxBody);
+  const size = declaration.maxBody ?? defaultMaxBody;
+  const raw = await readBody(request, size);
   if (!declaration.body) return { raw, body: undefined };
   if (raw.byteLength > 0 && !isJson(type)) {
     throw new AppError("unsupported_media_type", "Please send the request as application/json.");
   }
   // Without a body, validation reports every required field by name.
-  return { raw, body: parseWith(declaration.body, raw.byteLength > 0 ? parseJson(raw) : {}) };
+  return {
+    raw,
+    body: parseWith(declaration.body, raw.byteLength > 0 ? parseJson(raw, { size }) : {}),
+  };
 }
 
 function respond(declaration: Declaration, answer: unknown, headers: Headers): Response {

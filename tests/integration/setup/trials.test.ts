@@ -155,7 +155,12 @@ it("a workflow is kept, shown with what it lacks, and deleted; a wrong one says 
       missing: ["the node KSampler"],
     },
   ]);
+  const { ports } = (await admin.post("/setup/check")).body.data as Setup;
+  expect(ports.find(({ port }) => port === "pictures")?.lastError).toBe(
+    "My comic: ComfyUI lacks the node KSampler.",
+  );
   const refused: [string, RegExp][] = [
+    ["{},\n".repeat(500_000), /at most 400,000 characters/],
     ["no JSON", /no workflow in ComfyUI's API format/],
     ['{"nodes":[],"links":[]}', /Export \(API\)/],
     [graph.replace('"title": "prompt"', '"title": "words"'), /No node is titled 'prompt'/],

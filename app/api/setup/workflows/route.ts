@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       // Other callers get the answer of an unknown address.
       auth: "optional",
       body: workflowBody,
+      maxBody: 4_000_000,
       response: setupDto,
     },
     ({ viewer, body }) => saveWorkflow(viewer, body),
