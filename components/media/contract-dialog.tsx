@@ -1,5 +1,5 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { mapFormError } from "@/components/accounts/form-errors";
@@ -14,9 +14,11 @@ import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { changesUnlessStale } from "@/lib/platform/http/save-latest";
+import { panelOutfitsOptions } from "@/lib/scenes/client";
 import { contractFor, contractUnder, shotSizes } from "@/lib/scenes/panels/contract";
 import { contractForm, fromContractForm, toContractForm } from "@/lib/scenes/panels/contract-form";
 import { findMentions } from "@/lib/scenes/panels/find-mentions";
+import { characterNamed, usualClothes } from "@/lib/scenes/panels/outfits";
 import type { Panel, Scene, UpdatePanelInput } from "@/lib/scenes/schema";
 import { savePanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
@@ -36,7 +38,10 @@ const labels = {
 };
 
 const words = {
-  people: { rows: 3, hint: "One a line, such as 'Mira (raincoat): climbs the ladder'." },
+  people: {
+    rows: 3,
+    hint: "One a line, such as 'Mira (raincoat): climbs the ladder'. An outfit stays in later panels until one of them changes it.",
+  },
   mustShow: { rows: 2, hint: "One thing a line, such as 'the red lantern'." },
 } as const;
 
@@ -75,7 +80,27 @@ function ContractDialog({
   ...props
 }: ContractProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { story, scene, panel } = props;
-  const saved = toContractForm(contractOf(props));
+  const outfits = panelOutfitsOptions(scene._id, panel.panelNumber);
+  const { data: cast = [] } = useQuery({ ...outfits, meta: { changesWithStory: story._id } });
+  const contract = contractOf(props);
+  const saved = toContractForm({
+    ...contract,
+    people: contract.people.map((one) => ({
+      ...one,
+      outfit: characterNamed(one.name, cast)?.wears ?? one.outfit,
+    })),
+  });
+  /** Names no outfit that its author has not changed here: an earlier panel may change it meanwhile. */
+  const asTold = (form: typeof saved) => {
+    const { people, ...rest } = fromContractForm(form);
+    const told = people.map((one) => {
+      const worn = characterNamed(one.name, cast);
+      if (!worn || (one.outfit === worn.wears && !worn.outfitId)) return one;
+      const isKept = one.outfit === worn.wears;
+      return { ...one, outfit: isKept ? "" : one.outfit || usualClothes };
+    });
+    return { ...rest, people: told };
+  };
   const { form } = useSchemaForm(contractForm, saved);
   const formDraft = useFormDraft(form, { key: `contract:${panel._id}`, open, saved });
   const queryClient = useQueryClient();
@@ -84,6 +109,7 @@ function ContractDialog({
     mutationFn: (changes: Pick<UpdatePanelInput, "contract">) =>
       savePanel(queryClient, panelRef, panel, changesUnlessStale(panel, changes)),
     meta: { handlesError: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: outfits.queryKey }),
   });
   const shots = [...new Set([...shotSizes, form.watch("shot")])].filter((shot) => shot !== "");
 
@@ -103,7 +129,7 @@ function ContractDialog({
           submitFormDraft(values, {
             ...{ form, draft: formDraft, saved },
             send: (changes, handlers) =>
-              save.mutate({ contract: fromContractForm({ ...saved, ...changes }) }, handlers),
+              save.mutate({ contract: asTold({ ...saved, ...changes }) }, handlers),
             onSaved: () => toast.success("Saved. It counts for the next picture."),
             onDone: () => onOpenChange(false),
             mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save"),

@@ -47,14 +47,20 @@ export function PanelOutfits({ story, scene, panel }: PanelOutfitsProps) {
       <Dialog open={open} onOpenChange={setOpen} title="Outfits in This Panel">
         <div className="grid gap-4">
           {save.error && <Notice tone="error">{messageOf(save.error)}</Notice>}
-          {dressed.map(({ characterId, name, outfitId, since, outfits }) => (
-            <Field key={characterId} label={name} control="button" description={sinceText(since)}>
+          {dressed.map(({ characterId, name, outfitId, wears, since, outfits }) => (
+            <Field
+              key={characterId}
+              label={name}
+              control="button"
+              description={wears && !outfitId ? "In this panel alone" : sinceText(since)}
+            >
               <Select
-                value={outfitId ?? usual}
+                value={outfitId ?? (wears || usual)}
                 onValueChange={(chosen) =>
                   save.mutate({ characterId, outfitId: chosen === usual ? null : chosen })
                 }
                 options={[
+                  ...(wears && !outfitId ? [{ value: wears, label: wears }] : []),
                   { value: usual, label: "Usual clothes" },
                   ...outfits.map((outfit) => ({ value: outfit._id, label: outfit.name })),
                 ]}

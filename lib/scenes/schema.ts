@@ -173,12 +173,15 @@ export const panelParams = z.object({
 export const addTakeBody = z.strictObject({ imageUrl: mediaUrl });
 export const takeParams = panelParams.extend({ takeId: id });
 
-/** A character in the frame of a panel, and its clothes there. */
+/** A character in the frame of a panel or in its contract, and its clothes there. */
 const panelOutfitDto = z.object({
   characterId: id,
   name: z.string(),
-  /** Null for the usual clothes. */
+  formerNames: z.array(z.string()),
+  /** Null for the usual clothes, and for words of the contract that name no outfit. */
   outfitId: id.nullable(),
+  /** Name of the outfit, or the contract's words; empty for the usual clothes. */
+  wears: z.string(),
   /** The panel that changed the clothes last; null if none did. */
   since: z.object({ sceneNumber: z.number().int(), panelNumber: z.number().int() }).nullable(),
   outfits: z.array(z.object({ _id: id, name: z.string() })),

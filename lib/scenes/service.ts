@@ -14,7 +14,9 @@ import { type EditableScene, lockEditableScene } from "./editable-scene-queries"
 import { abandonScene } from "./events";
 import { castOf, type PanelCast } from "./panels/cast-queries";
 import { findChosenMedia } from "./panels/chosen-media-queries";
-import { changeOutfits } from "./panels/outfit-service";
+import { panelContract } from "./panels/contract";
+import { dressPanel } from "./panels/outfit-service";
+import { outfitChanges } from "./panels/outfits";
 import { bubblesForPicture, facesSchema, hasBubbles } from "./panels/script";
 import { saveTake } from "./panels/take-service";
 import { refreshPreview } from "./preview-service";
@@ -147,6 +149,7 @@ export async function updatePanel(
         select: {
           ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
           ...{ imagePrompt: true, characterIds: true, altText: true, status: true, outfits: true },
+          contract: true,
         },
       });
       if (!row) throw await panelAccessError(viewer, sceneId);
@@ -156,18 +159,27 @@ export async function updatePanel(
       }
       const place = { sceneId, storyId: locked.storyId, aspectRatio: aspectRatioOf(locked) };
       const media = await chooseMedia(tx, viewer, { ...row, ...place }, input);
-      const outfits =
-        input.outfits && (await changeOutfits(tx, { ...row, ...place }, input.outfits));
+      const clothes =
+        (input.outfits || input.contract) &&
+        (await dressPanel(
+          tx,
+          { ...locked, panelNumber },
+          {
+            outfits: outfitChanges.parse(row.outfits),
+            contract: input.contract ?? panelContract.safeParse(row.contract).data ?? null,
+          },
+          input.outfits,
+        ));
       await tx.panel.update({
         where: { id: row.id },
         data: {
           ...media,
           ...(input.altText === undefined ? {} : { altText: input.altText }),
           ...(input.imagePrompt === undefined ? {} : { imagePrompt: input.imagePrompt }),
-          ...(input.contract === undefined ? {} : { contract: input.contract }),
           ...(input.videoPrompt === undefined ? {} : { videoPrompt: input.videoPrompt }),
           ...(input.textBubbles === undefined ? {} : { textBubbles: input.textBubbles }),
-          ...(outfits && { outfits }),
+          ...(clothes && { outfits: clothes.outfits }),
+          ...(clothes?.contract && { contract: clothes.contract }),
           version: { increment: 1 },
         },
       });

@@ -1,4 +1,5 @@
 import { sheetRoles } from "@/lib/ai/painter";
+import { maxFormerNames } from "@/lib/platform/name-key";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
@@ -7,7 +8,6 @@ import { panelContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { facesInput, linesInput } from "@/lib/scenes/panels/script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
 import { imageModels, pictureChecks, storyRatings } from "@/lib/stories/schema";
-import { maxFormerNames } from "@/lib/world/name-key";
 import type { ArchiveList } from "./reader/reader.mjs";
 
 /**

@@ -14,7 +14,9 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
-import { contractFor, contractUnder } from "@/lib/scenes/panels/contract";
+import { contractFor } from "@/lib/scenes/panels/contract";
+import { outfitsIn } from "@/lib/scenes/panels/outfit-queries";
+import { characterNamed } from "@/lib/scenes/panels/outfits";
 import {
   checkProblemOf,
   checkResultOf,
@@ -37,11 +39,12 @@ import { lockScene } from "../jobs/completion-service";
 import { isPermanent, withDeadline } from "../jobs/job-service";
 import { type CheckPictureInput, paintJobInput } from "../schema";
 import { createJob } from "./create-job-service";
+import { factsOf, loadSheets, lookOf } from "./picture-facts-queries";
 import { findProvenance } from "./picture-jobs-queries";
 
 const takeWithPanel = {
   media: true,
-  panel: { include: { location: true, scene: { include: { story: true } } } },
+  panel: { include: { scene: { include: { story: true } } } },
 } satisfies Prisma.TakeInclude;
 type CheckedTake = Prisma.TakeGetPayload<{ include: typeof takeWithPanel }>;
 
@@ -135,23 +138,32 @@ async function look(
 ): Promise<PictureCheck | null> {
   const model = await trustedVision();
   const picture = model && (await loadPicture(take.mediaId));
-  const storyId = take.panel.scene?.storyId;
-  if (!picture || !storyId) return null;
+  const { scene } = take.panel;
+  if (!picture || !scene) return null;
+  const { storyId, sceneNumber, story } = scene;
   // The prompt of a repair describes the change alone.
   const prompt = isRepair ? take.panel.imagePrompt : take.prompt;
-  const cast = await castOf(db, storyId, take.panel, prompt);
-  const found = await db.character.findMany({ where: { id: { in: cast } } });
-  const characters = cast.flatMap((id) => found.find((one) => one.id === id) ?? []);
+  const characterIds = await castOf(db, storyId, take.panel, prompt);
+  const { characters, shot, ...facts } = factsOf(
+    lookOf(story),
+    await loadSheets(db, storyId),
+    { ...take.panel, imagePrompt: prompt, characterIds },
+    await outfitsIn(db, { storyId, sceneNumber, panelNumber: take.panel.panelNumber }),
+  );
   const contract =
-    contractUnder(take.panel.contract, prompt) ??
+    facts.contract ??
     contractFor({
-      ...{ imagePrompt: prompt, shot: take.panel.shot },
+      ...{ imagePrompt: prompt, shot },
       characters: characters.map(({ name }) => name),
-      location: take.panel.location?.name ?? null,
+      location: facts.location?.name ?? null,
     });
+  const people = contract.people.map((person) => {
+    const known = characterNamed(person.name, characters);
+    return known ? { ...person, outfit: known.outfit?.name ?? "" } : person;
+  });
   const known = characters.map(({ name, imagePrompt: description }) => ({ name, description }));
   const pairs = await facePairs(take, picture.bytes, characters);
-  const questions = questionsOf(contract, known);
+  const questions = questionsOf({ ...contract, people }, known);
   const loadProvenance = () => findProvenance(storyId, take.mediaId);
   const answers = await withUsage({ jobId }, "vision", (onUsage) =>
     withDeadline(deadline, async (signal) => {

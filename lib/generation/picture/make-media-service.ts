@@ -93,7 +93,7 @@ async function paint(
       const { brief, ...record } = await planOf(job);
       const { figures, location, artStyle } = brief;
       const shown = [...figures, ...(location ? [location] : [])];
-      const clothes = figures.map(({ outfit }) => outfit?.description ?? "");
+      const clothes = figures.map(({ outfit }) => outfit?.description || (outfit?.name ?? ""));
       const looks = [...shown.map((one) => one.description), ...clothes].filter(Boolean);
       const contract = contractUnder(job.panel?.contract, input.prompt);
       const lines = contract ? contractLines(contract, input.prompt) : [];

@@ -3,7 +3,8 @@ import "server-only";
 import { painter } from "@/lib/ai";
 import type { db, Tx } from "@/lib/platform/db";
 import { contractUnder } from "@/lib/scenes/panels/contract";
-import { type OutfitChanges, outfitsAfter } from "@/lib/scenes/panels/outfits";
+import type { PanelPlace } from "@/lib/scenes/panels/outfit-queries";
+import { dressed, type OutfitChanges } from "@/lib/scenes/panels/outfits";
 import type { PictureFacts, StoryLook } from "./picture-facts";
 import { type PanelReference, panelsNamedIn } from "./reference-plan";
 
@@ -60,40 +61,13 @@ export function factsOf(
   const shot = contract?.shot || panel.shot;
   return {
     ...{ look, prompt: panel.imagePrompt, shot, contract },
-    characters: panel.characterIds.flatMap((id) => {
-      const sheet = characters.get(id);
-      const outfit = sheet?.outfits.find((one) => one.id === outfits[id]) ?? null;
-      return sheet ? [{ ...sheet, outfit }] : [];
-    }),
+    characters: dressed(
+      panel.characterIds.flatMap((id) => characters.get(id) ?? []),
+      contract,
+      outfits,
+    ),
     location: locations.get(panel.locationId ?? "") ?? null,
   } satisfies PictureFacts;
-}
-
-/** Where a panel stands in its story. */
-interface PanelPlace {
-  storyId: string;
-  sceneNumber: number;
-  panelNumber: number;
-}
-
-/** The outfits in force in a panel: the last change of each character at or before it. */
-export async function outfitsIn(
-  tx: Reader,
-  { storyId, sceneNumber, panelNumber }: PanelPlace,
-): Promise<OutfitChanges> {
-  const panels = await tx.panel.findMany({
-    where: {
-      scene: { storyId },
-      NOT: { outfits: { equals: {} } },
-      OR: [
-        { scene: { sceneNumber: { lt: sceneNumber } } },
-        { scene: { sceneNumber }, panelNumber: { lte: panelNumber } },
-      ],
-    },
-    select: { outfits: true },
-    orderBy: [{ scene: { sceneNumber: "asc" } }, { panelNumber: "asc" }],
-  });
-  return outfitsAfter(panels.map(({ outfits }) => outfits));
 }
 
 /**

@@ -9,6 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { paintedPrompt } from "@/lib/scenes/panels/contract";
+import { outfitsIn } from "@/lib/scenes/panels/outfit-queries";
 import { imageModels } from "@/lib/stories/schema";
 import { openJobStatus } from "../jobs/job-service";
 import {
@@ -19,7 +20,7 @@ import {
   videoTakeResult,
 } from "../schema";
 import { basisOf } from "./picture-facts";
-import { factsOf, loadSheets, lookOf, outfitsIn, panelReferencesOf } from "./picture-facts-queries";
+import { factsOf, loadSheets, lookOf, panelReferencesOf } from "./picture-facts-queries";
 import { type PlannedReference, planReferences } from "./reference-plan";
 import { briefForSpot } from "./repair";
 import { type PaintBrief, portraitBrief, referenceBrief, toFigure } from "./sheet-briefs";

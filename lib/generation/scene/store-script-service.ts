@@ -3,17 +3,15 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
+import { nameKey } from "@/lib/platform/name-key";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { contractFor, contractLines } from "@/lib/scenes/panels/contract";
-import { outfitChanges } from "@/lib/scenes/panels/outfits";
+import { dressPanel } from "@/lib/scenes/panels/outfit-service";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { nameKey } from "@/lib/world/name-key";
 import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
 import { markCompleted, moderate } from "../jobs/job-service";
 import { createPanelJob, requestMissingPortraits } from "../picture/create-job-service";
-import { outfitsIn } from "../picture/picture-facts-queries";
-import { dressPeople } from "../text/script-outfits";
 import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
 import {
   type PanelScript,
@@ -181,7 +179,7 @@ async function savePanel(
 ): Promise<void> {
   const panel = await tx.panel.findUniqueOrThrow({
     where: { sceneId_panelNumber: { sceneId: work.sceneId, panelNumber } },
-    select: { id: true, textBubbles: true, outfits: true },
+    select: { id: true, textBubbles: true },
   });
   const sent = await tx.job.findFirst({
     where: { panelId: panel.id, kind: "panel_image", generation: scene.generation },
@@ -189,19 +187,12 @@ async function savePanel(
   });
   if (sent) return;
   const { characterIds, locationId } = await resolveNames(tx, work, script);
-  const contract = contractFor(script, script.contract);
-  const cast = await tx.character.findMany({
-    where: { id: { in: characterIds } },
-    select: {
-      id: true,
-      name: true,
-      formerNames: true,
-      outfits: { select: { id: true, name: true } },
-    },
-  });
-  const { sceneNumber } = scene;
-  const worn = await outfitsIn(tx, { storyId: work.storyId, sceneNumber, panelNumber });
-  const { changes, people } = dressPeople(contract.people, cast, worn);
+  // A new script tells anew what changes: it knows nothing of changes in an earlier one.
+  const { outfits, contract } = await dressPanel(
+    tx,
+    { ...scene, panelNumber },
+    { outfits: {}, contract: contractFor(script, script.contract) },
+  );
   await tx.panel.update({
     where: { id: panel.id },
     data: {
@@ -211,8 +202,8 @@ async function savePanel(
       altText: script.altText,
       characterIds,
       locationId,
-      contract: { ...contract, people },
-      outfits: { ...outfitChanges.parse(panel.outfits), ...changes },
+      ...(contract && { contract }),
+      outfits,
       lines: script.lines as Prisma.InputJsonArray,
       ...(work.keepBubbles && isLetteredByHand(panel.textBubbles) ? {} : { textBubbles: [] }),
       errorMessage: null,

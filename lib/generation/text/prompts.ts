@@ -1,7 +1,7 @@
 /** The prompts of the writer. */
 import { truncateText } from "@/lib/ai/truncate-text";
-import { nameKey } from "@/lib/world/name-key";
-import { usualClothes } from "./script-outfits";
+import { nameKey } from "@/lib/platform/name-key";
+import { usualClothes } from "@/lib/scenes/panels/outfits";
 import {
   type KnownEntity,
   type StoryFacts,

@@ -2,12 +2,12 @@
 import "server-only";
 import { db, lockName, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
+import { nameKey } from "@/lib/platform/name-key";
+import { outfitsIn } from "@/lib/scenes/panels/outfit-queries";
 import { panelLines } from "@/lib/scenes/panels/script";
 import { entityRows } from "@/lib/world/entity-rows-queries";
-import { nameKey } from "@/lib/world/name-key";
 import type { EntityKind } from "@/lib/world/schema";
 import { createPortraitJob } from "../picture/create-job-service";
-import { outfitsIn } from "../picture/picture-facts-queries";
 import type { EntitySheet, StoryFacts } from "./writer-tasks";
 
 /** Number of earlier scenes in the writer's prompt. */

@@ -19,7 +19,10 @@ const contractOf = (text: Text, list: List) =>
     people: list(
       z.object({
         name: text(contractLimits.name),
-        /** Empty: the usual clothes. */
+        /**
+         * Told to a script or an author's panel, the name of an outfit is a change. Stored are other
+         * words alone, which hold for the panel; empty: what is worn.
+         */
         outfit: text(contractLimits.outfit),
         /** Empty: anything. */
         action: text(contractLimits.action),
@@ -116,10 +119,13 @@ export function contractLines(
 ): string[] {
   const said = prompt.toLowerCase();
   const isNew = (text: string) => text !== "" && !said.includes(text.toLowerCase());
-  const acting = people.filter(({ action }) => isNew(action));
+  const told = people.flatMap(({ name, outfit, action }) => [
+    ...(isNew(outfit) ? [`${name} wears ${outfit}.`] : []),
+    ...(isNew(action) ? [`${name}: ${action}.`] : []),
+  ]);
   const things = mustShow.filter(isNew);
   return [
-    ...acting.map(({ name, action }) => `${name}: ${action}.`),
+    ...told,
     ...(isNew(light) ? [`Light: ${light}.`] : []),
     ...(things.length > 0 ? [`Must be seen: ${things.join(", ")}.`] : []),
   ];

@@ -5,38 +5,48 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { panelAccessError } from "../queries";
 import type { PanelOutfit } from "../schema";
+import { contractUnder } from "./contract";
+import { characterNamed, dressed, outfitChanges, outfitsAfter } from "./outfits";
 
-/** The last change of a character's clothes at or before a panel. */
-interface WornOutfit {
-  characterId: string;
-  /** Null for the usual clothes. */
-  outfitId: string | null;
+/** Where a panel stands in its story. */
+export interface PanelPlace {
+  storyId: string;
   sceneNumber: number;
   panelNumber: number;
 }
 
-/**
- * The changes that count in a panel, at most one of each character; none of an outfit that is
- * deleted.
- */
-export const findWornOutfits = (
-  panelId: string,
-  client: Tx | typeof db = db,
-): Promise<WornOutfit[]> => client.$queryRaw`
-  SELECT DISTINCT ON (o.key) o.key AS "characterId", o.value AS "outfitId",
-    c.scene_number AS "sceneNumber", p.panel_number AS "panelNumber"
-  FROM panel here JOIN scene hc ON hc.id = here.scene_id
-  JOIN scene c ON c.story_id = hc.story_id
-  JOIN panel p ON p.scene_id = c.id AND p.outfits <> '{}'
-  CROSS JOIN LATERAL jsonb_each_text(p.outfits) o
-  WHERE here.id = ${panelId}::uuid
-    AND (c.scene_number, p.panel_number) <= (hc.scene_number, here.panel_number)
-    AND (o.value IS NULL OR EXISTS (SELECT 1 FROM outfit f
-      WHERE f.id = o.value::uuid AND f.character_id = o.key::uuid))
-  ORDER BY o.key, c.scene_number DESC, p.panel_number DESC`;
+/** The changes of outfits at or before a panel, in the order of the story. */
+async function findChanges(
+  client: Tx | typeof db,
+  { storyId, sceneNumber, panelNumber }: PanelPlace,
+) {
+  const panels = await client.panel.findMany({
+    where: {
+      scene: { storyId },
+      NOT: { outfits: { equals: {} } },
+      OR: [
+        { scene: { sceneNumber: { lt: sceneNumber } } },
+        { scene: { sceneNumber }, panelNumber: { lte: panelNumber } },
+      ],
+    },
+    select: { outfits: true, panelNumber: true, scene: { select: { sceneNumber: true } } },
+    orderBy: [{ scene: { sceneNumber: "asc" } }, { panelNumber: "asc" }],
+  });
+  return panels.map(({ scene, ...panel }) => ({
+    changes: outfitChanges.parse(panel.outfits),
+    place: { sceneNumber: scene?.sceneNumber ?? 0, panelNumber: panel.panelNumber },
+  }));
+}
+
+/** The outfits in force in a panel: the last change of each character at or before it. */
+export async function outfitsIn(client: Tx | typeof db, place: PanelPlace) {
+  const found = await findChanges(client, place);
+  return outfitsAfter(found.map(({ changes }) => changes));
+}
 
 /**
- * The characters in the frame of a panel, what each of them wears, and since when.
+ * The characters in the frame of a panel and in its contract, what each of them wears, and since
+ * when.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function listPanelOutfits(
@@ -46,26 +56,26 @@ export async function listPanelOutfits(
 ): Promise<PanelOutfit[]> {
   const panel = await db.panel.findFirst({
     where: { sceneId, panelNumber, scene: { story: authoredBy(viewer) } },
-    select: { id: true, characterIds: true },
+    include: { scene: { select: { storyId: true, sceneNumber: true } } },
   });
-  if (!panel) throw await panelAccessError(viewer, sceneId);
-  const [worn, characters] = await Promise.all([
-    findWornOutfits(panel.id),
+  if (!panel?.scene) throw await panelAccessError(viewer, sceneId);
+  const [found, characters] = await Promise.all([
+    findChanges(db, { ...panel.scene, panelNumber }),
     db.character.findMany({
-      where: { id: { in: panel.characterIds } },
-      select: { id: true, name: true, outfits: { orderBy: { createdAt: "asc" } } },
+      where: { storyId: panel.scene.storyId },
+      include: { outfits: { orderBy: { createdAt: "asc" } } },
     }),
   ]);
-  return panel.characterIds.flatMap((id) => {
-    const character = characters.find((one) => one.id === id);
-    if (!character) return [];
-    const since = worn.find(({ characterId }) => characterId === id);
-    return {
-      characterId: id,
-      name: character.name,
-      outfitId: since?.outfitId ?? null,
-      since: since ? { sceneNumber: since.sceneNumber, panelNumber: since.panelNumber } : null,
-      outfits: character.outfits.map((outfit) => ({ _id: outfit.id, name: outfit.name })),
-    };
-  });
+  const contract = contractUnder(panel.contract, panel.imagePrompt);
+  const inFrame = panel.characterIds.map((id) => characters.find((one) => one.id === id));
+  const told = contract?.people.map(({ name }) => characterNamed(name, characters)) ?? [];
+  const cast = [...new Set([...inFrame, ...told])].filter((one) => one !== undefined);
+  const worn = outfitsAfter(found.map(({ changes }) => changes));
+  return dressed(cast, contract, worn).map(({ id, name, formerNames, outfit, outfits }) => ({
+    ...{ characterId: id, name, formerNames },
+    outfitId: outfit?.id || null,
+    wears: outfit?.name ?? "",
+    since: found.findLast(({ changes }) => id in changes)?.place ?? null,
+    outfits: outfits.map((one) => ({ _id: one.id, name: one.name })),
+  }));
 }

@@ -2,46 +2,56 @@ import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { fieldError } from "@/lib/platform/errors";
 import { maxOutfitChanges, type UpdatePanelInput } from "../schema";
-import { findWornOutfits } from "./outfit-queries";
-
-type Outfits = Record<string, string | null>;
+import type { PanelContract } from "./contract";
+import { outfitsIn, type PanelPlace } from "./outfit-queries";
+import { changesTold, characterNamed, type OutfitChanges } from "./outfits";
 
 /**
- * The changes of clothes that a panel holds after its author's choice. Clothes that the character
- * wears there anyway are no change.
+ * A panel's changes of clothes and its contract, after its contract was written or its author chose
+ * clothes. The contract keeps only words that name no outfit: what it shows of others follows from
+ * the changes. Clothes that a character wears before the panel are no change.
  * @throws AppError `validation_failed` for characters of other stories, outfits of other characters
  * and too many changes
  */
-export async function changeOutfits(
+export async function dressPanel(
   tx: Tx,
-  panel: { id: string; storyId: string; outfits: unknown },
-  choices: NonNullable<UpdatePanelInput["outfits"]>,
-): Promise<Outfits> {
-  const { id, storyId } = panel;
-  const chosen: Outfits = Object.fromEntries(
-    choices.map(({ characterId, outfitId }) => [characterId, outfitId]),
-  );
-  const characters = await tx.character.findMany({
-    where: { storyId, id: { in: Object.keys(chosen) } },
-    select: { id: true, outfits: { select: { id: true } } },
+  place: PanelPlace,
+  { outfits, contract }: { outfits: OutfitChanges; contract: PanelContract | null },
+  choices: NonNullable<UpdatePanelInput["outfits"]> = [],
+): Promise<{ outfits: OutfitChanges; contract: PanelContract | null }> {
+  const { storyId, panelNumber } = place;
+  // No outfit is deleted meanwhile.
+  await tx.$executeRaw`
+    SELECT 1 FROM outfit o JOIN "character" c ON c.id = o.character_id
+    WHERE c.story_id = ${storyId}::uuid FOR KEY SHARE OF o`;
+  const cast = await tx.character.findMany({
+    where: { storyId },
+    select: {
+      ...{ id: true, name: true, formerNames: true },
+      outfits: { select: { id: true, name: true } },
+    },
   });
-  for (const [characterId, outfitId] of Object.entries(chosen)) {
-    const character = characters.find((one) => one.id === characterId);
-    const isOwn = outfitId === null || character?.outfits.some((one) => one.id === outfitId);
+  const chosen: OutfitChanges = {};
+  for (const { characterId, outfitId } of choices) {
+    const character = cast.find(({ id }) => id === characterId);
+    const isOwn = outfitId === null || character?.outfits.some(({ id }) => id === outfitId);
     if (!character || !isOwn)
       throw fieldError("outfits", "Please choose an outfit that this character has.");
+    chosen[characterId] = outfitId;
   }
-  // Without the panel's own changes, the earlier ones count.
-  const others = Object.entries(panel.outfits as Outfits).filter(([key]) => !(key in chosen));
-  await tx.panel.update({ where: { id }, data: { outfits: Object.fromEntries(others) } });
-  const before = await findWornOutfits(id, tx);
-  const worn = (characterId: string) =>
-    before.find((one) => one.characterId === characterId)?.outfitId ?? null;
-  const changed = Object.entries(chosen).filter(([key, outfitId]) => worn(key) !== outfitId);
-  if (others.length + changed.length > maxOutfitChanges)
+  const told = changesTold(contract?.people ?? [], cast);
+  const changed: OutfitChanges = { ...told.changes, ...chosen };
+  const before = await outfitsIn(tx, { ...place, panelNumber: panelNumber - 1 });
+  const kept = Object.entries({ ...outfits, ...changed }).filter(
+    ([id, outfitId]) => !(id in changed) || (before[id] ?? null) !== outfitId,
+  );
+  if (kept.length > maxOutfitChanges)
     throw fieldError(
       "outfits",
       `At most ${maxOutfitChanges} characters change clothes in a panel.`,
     );
-  return Object.fromEntries([...others, ...changed]);
+  const people = told.people.map((person) =>
+    (characterNamed(person.name, cast)?.id ?? "") in chosen ? { ...person, outfit: "" } : person,
+  );
+  return { outfits: Object.fromEntries(kept), contract: contract && { ...contract, people } };
 }

@@ -2,10 +2,19 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ContractButton } from "@/components/media/contract-dialog";
 import { expectAccessible } from "../support/accessibility";
-import { aCharacter, aLocation, aPanel, aScene, aStory, testUser } from "../support/builders";
+import {
+  aCharacter,
+  aLocation,
+  aPanel,
+  aScene,
+  aStory,
+  testId,
+  testUser,
+} from "../support/builders";
 import { fill, render } from "../support/render";
 import { failWith, server } from "../support/server";
 
+const outfitsOf = "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits";
 const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
 
 it("what a picture must show begins with who and where the prompt names, and is saved whole", async () => {
@@ -16,7 +25,7 @@ it("what a picture must show begins with who and where the prompt names, and is 
     characters: [aCharacter()],
     locations: [aLocation()],
   });
-  const api = server({ "GET /api/stories/{storyId}": story });
+  const api = server({ "GET /api/stories/{storyId}": story, [outfitsOf]: [] });
   const { user } = await render(<ContractButton {...{ story, scene, panel }} />, {
     viewer: testUser(),
   });
@@ -57,4 +66,55 @@ it("what a picture must show begins with who and where the prompt names, and is 
   await press();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.sent(save).at(-1)).toEqual({ contract, version: 1 });
+});
+
+it("clothes are shown as they are worn, and told where the author changes them alone", async () => {
+  const person = (name: string, outfit = "") => ({ name, outfit, action: "" });
+  const rest = { place: "", light: "", shot: "", mustShow: [] };
+  const panel = aPanel(1, {
+    contract: { ...rest, people: [person("Odile"), person("Jo", "a cape"), person("Ann")] },
+  });
+  const scene = aScene(1, 1, { panels: [panel] });
+  const story = aStory({ scenes: [scene] });
+  const wears = (
+    name: string,
+    what: string,
+    outfitId: string | null,
+    formerNames: string[] = [],
+  ) => ({
+    ...{ characterId: testId(`8${name.length}`), name, formerNames, wears: what, outfitId, since: null },
+    outfits: [{ _id: testId("81"), name: "Raincoat" }],
+  });
+  const api = server({
+    "GET /api/stories/{storyId}": story,
+    [outfitsOf]: [
+      wears("Odile", "Raincoat", testId("81")),
+      wears("Jo", "a cape", null),
+      wears("Annabel", "Raincoat", testId("81"), ["Ann"]),
+    ],
+    [save]: { ...panel, version: 2 },
+  });
+  const { user } = await render(<ContractButton {...{ story, scene, panel }} />, {
+    viewer: testUser(),
+  });
+  await user.click(screen.getByRole("button", { name: "What it must show" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const people = dialog.getByRole<HTMLInputElement>("textbox", { name: "People" });
+  const shown = "Odile (Raincoat)\nJo (a cape)\nAnn (Raincoat)";
+  await waitFor(() => expect(people.value).toBe(shown));
+  const sendAs = async (text: string) => {
+    await fill(user, people, text);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.sent(save)).toHaveLength(1));
+  };
+  await sendAs("Odile (Raincoat): waves\nJo (a cape)\nAnn");
+  expect(api.sent(save)[0]).toMatchObject({
+    contract: {
+      people: [
+        { ...person("Odile"), action: "waves" },
+        person("Jo", "a cape"),
+        person("Ann", "usual clothes"),
+      ],
+    },
+  });
 });

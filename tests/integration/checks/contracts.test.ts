@@ -35,7 +35,7 @@ it("a contract comes with the script, goes to the painter, and is the author's o
     ...{ people, light, mustShow: ["a brass bell"] },
   });
   const prompt = "Mara on the pier, moment 1";
-  const added = `Mara: ${action}.\nLight: ${light}.\nMust be seen: a brass bell.\nShot: medium.`;
+  const added = `Mara wears oilskins.\nMara: ${action}.\nLight: ${light}.\nMust be seen: a brass bell.\nShot: medium.`;
   expect(painter.panels.at(-1)?.prompt).toBe(`${prompt}\n${added}`);
   const scripted = await read();
   const contract = {
@@ -57,7 +57,7 @@ it("a contract comes with the script, goes to the painter, and is the author's o
   const saved = await author.put(address, { contract: own, version: scripted?.version });
   expect(saved.body.data).toMatchObject({ contract: own });
   expect(await paint({ prompt: other })).toBe(
-    `${other}\nMara: ${action}.\nLight: night.\nShot: wide.`,
+    `${other}\nMara wears oilskins.\nMara: ${action}.\nLight: night.\nShot: wide.`,
   );
   const late = await author.put(address, { contract, version: scripted?.version });
   expect([late.status, late.body.data.contract]).toEqual([409, own]);

@@ -59,10 +59,12 @@ it("a script's contract counts for its prompt alone, the author's for any", () =
 it("the painter is told what the prompt does not say", () => {
   const contract = contractFor(script, told);
   expect(contractLines(contract, script.imagePrompt)).toEqual([
+    "mira wears raincoat.",
     "Light: night, rain.",
     "Must be seen: the red lantern.",
   ]);
   expect(contractLines(contract, "Mira beside THE RED LANTERN on a night, rain.")).toEqual([
+    "mira wears raincoat.",
     "mira: climbs the ladder.",
   ]);
 });
