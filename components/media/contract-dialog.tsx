@@ -85,10 +85,10 @@ function ContractDialog({
   const contract = contractOf(props);
   const saved = toContractForm({
     ...contract,
-    people: contract.people.map((one) => ({
-      ...one,
-      outfit: characterNamed(one.name, cast)?.wears ?? one.outfit,
-    })),
+    people: contract.people.map((one) => {
+      const { name, wears } = characterNamed(one.name, cast) ?? {};
+      return { ...one, name: name ?? one.name, outfit: wears ?? one.outfit };
+    }),
   });
   /** Names no outfit that its author has not changed here: an earlier panel may change it meanwhile. */
   const asTold = (form: typeof saved) => {

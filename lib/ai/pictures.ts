@@ -36,31 +36,6 @@ const toInputSize = (bytes: Uint8Array, longest: number) =>
     .flatten({ background: "#ffffff" });
 
 /**
- * A picture and the mask of a repair as PNGs of one size, as OpenAI's API wants them: the mask is
- * transparent where the picture changes.
- * @param mask white where it changes
- */
-export async function toMaskedInput(bytes: Uint8Array, mask: Uint8Array) {
-  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
-    .rotate()
-    .resize(maxInputSide, maxInputSide, { fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const kept = await sharp(mask)
-    .resize(width, height, { fit: "fill" })
-    .toColourspace("b-w")
-    .negate()
-    .threshold()
-    .raw()
-    .toBuffer();
-  const white = sharp({ create: { width, height, channels: 3, background: "#ffffff" } });
-  const raw = { width, height, channels: 1 } as const;
-  return { picture: data, mask: await white.joinChannel(kept, { raw }).png().toBuffer() };
-}
-
-/**
  * A picture inside the request. A data URI needs no public address, so unpublished pictures reach
  * only the model, and creating a prediction stays one request.
  */

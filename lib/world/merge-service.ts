@@ -20,6 +20,8 @@ interface Subject {
   firstAppearance: number;
   primaryMediaId: string | null;
   libraryId: string | null;
+  libraryVersion: number;
+  libraryBase: Prisma.InputJsonValue;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function mergeEntities(
     const subjects = await tx.$queryRaw<Subject[]>`
       SELECT id, story_id AS "storyId", name, former_names AS "formerNames", title,
         first_appearance AS "firstAppearance", primary_media_id AS "primaryMediaId",
-        library_id AS "libraryId"
+        library_id AS "libraryId", library_version AS "libraryVersion", library_base AS "libraryBase"
       FROM ${entityTables[kind].rows} WHERE story_id = ${story.id}::uuid ORDER BY id FOR UPDATE`;
     const from = subjects.find(({ id }) => id === entityId);
     const target = subjects.find(({ id }) => id === into);
@@ -97,11 +99,25 @@ async function moveRows(tx: Tx, kind: EntityKind, from: Subject, target: Subject
   for (const table of [images, Prisma.raw("reference_picture"), Prisma.raw("job")]) {
     await tx.$executeRaw`UPDATE ${table} SET ${owner} = ${after} WHERE ${owner} = ${before}`;
   }
-  // A scene that is generated again takes its cast from the input of its last job.
-  await tx.$executeRaw`
-    UPDATE job SET input = replace(input::text, ${from.id}, ${target.id})::jsonb
-    WHERE story_id = ${from.storyId}::uuid AND input::text LIKE ${`%${from.id}%`}`;
+  await renameInJson(tx, from, from.id, target.id);
   await tx.$executeRaw`DELETE FROM ${entityTables[kind].rows} WHERE id = ${before}`;
+}
+
+/**
+ * An id within what jobs were asked and what pictures were made with. A scene that is generated again
+ * takes its cast from the input of its last job.
+ */
+async function renameInJson(tx: Tx, from: Subject, id: string, now: string) {
+  const holders = [
+    [Prisma.raw("job"), ["input", "result"], Prisma.sql`story_id = ${from.storyId}::uuid`],
+    [Prisma.raw("take"), ["made_with"], Prisma.sql`panel_id IN ${panelsOf(from)}`],
+    [Prisma.raw("panel"), ["outfits"], Prisma.sql`id IN ${panelsOf(from)}`],
+  ] as const;
+  for (const [table, columns, where] of holders)
+    for (const column of columns.map((one) => Prisma.raw(one)))
+      await tx.$executeRaw`
+        UPDATE ${table} SET ${column} = replace(${column}::text, ${id}, ${now})::jsonb
+        WHERE ${where} AND ${column}::text LIKE ${`%${id}%`}`;
 }
 
 async function moveLocationParts(tx: Tx, from: Subject, target: Subject): Promise<void> {
@@ -131,9 +147,7 @@ async function mergeOutfits(tx: Tx, from: Subject, target: Subject): Promise<voi
       where: { outfitId: id },
       data: { outfitId: same.id },
     });
-    await tx.$executeRaw`
-      UPDATE panel SET outfits = replace(outfits::text, ${id}, ${same.id})::jsonb
-      WHERE id IN ${panelsOf(from)} AND outfits::text LIKE ${`%${id}%`}`;
+    await renameInJson(tx, from, id, same.id);
     await tx.outfit.delete({ where: { id } });
   }
 }
@@ -165,27 +179,24 @@ const renamed = (list: Prisma.Sql, key: string, names: string[], name: string) =
       THEN jsonb_set(x.item, ARRAY[${key}::text], to_jsonb(${name}::text)) ELSE x.item END ORDER BY x.at)
     FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x (item, at))`;
 
-/** Speakers, faces and people of contracts: names that no other character of the story has. */
+/** Speakers and faces: names that no other character of the story has. */
 async function renameSpeakers(tx: Tx, from: Subject, target: Subject, all: Subject[]) {
   const others = all.filter(({ id }) => id !== from.id && id !== target.id);
   const taken = new Set(others.map(({ name }) => nameKey(name)));
   const names = [from.name, ...from.formerNames].map(nameKey).filter((key) => !taken.has(key));
-  const lists: [string, Prisma.Sql, string][] = [
-    ["panel", Prisma.raw("lines"), "speaker"],
-    ["panel", Prisma.raw("text_bubbles"), "speaker"],
-    ["panel", Prisma.raw("faces"), "name"],
-    ["take", Prisma.raw("faces"), "name"],
-    ["panel", Prisma.sql`contract -> 'people'`, "name"],
-  ];
-  for (const [table, list, key] of lists) {
+  const lists = [
+    ["panel", "lines", "speaker"],
+    ["panel", "text_bubbles", "speaker"],
+    ["panel", "faces", "name"],
+    ["take", "faces", "name"],
+  ] as const;
+  for (const [table, column, key] of lists) {
+    const list = Prisma.raw(column);
     const changed = renamed(list, key, names, target.name);
-    const isContract = list.sql.startsWith("contract");
-    const column = Prisma.raw(isContract ? "contract" : list.sql);
-    const value = isContract ? Prisma.sql`jsonb_set(contract, '{people}', ${changed})` : changed;
     const version = table === "panel" ? Prisma.sql`, version = version + 1` : Prisma.empty;
     const panel = Prisma.raw(table === "panel" ? "id" : "panel_id");
     await tx.$executeRaw`
-      UPDATE ${Prisma.raw(table)} SET ${column} = ${value}${version}
+      UPDATE ${Prisma.raw(table)} SET ${list} = ${changed}${version}
       WHERE ${panel} IN ${panelsOf(from)} AND jsonb_typeof(${list}) = 'array'
         AND ${changed} IS DISTINCT FROM ${list} AND jsonb_array_length(${list}) > 0`;
   }
@@ -206,7 +217,12 @@ async function keepFacts(tx: Tx, kind: EntityKind, from: Subject, target: Subjec
       // 0 is before any scene.
       firstAppearance: one && other ? Math.min(one, other) : one || other,
       primaryMediaId: target.primaryMediaId ?? from.primaryMediaId,
-      libraryId: target.libraryId ?? from.libraryId,
+      // A link is that to an entry's version, and to what both said then.
+      ...(target.libraryId === null && {
+        libraryId: from.libraryId,
+        libraryVersion: from.libraryVersion,
+        libraryBase: from.libraryBase ?? {},
+      }),
       version: { increment: 1 },
     },
   });

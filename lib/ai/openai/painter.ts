@@ -6,7 +6,7 @@ import { log } from "@/lib/platform/log";
 import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
-import { fitPicture, toInputJpeg, toMaskedInput, unusablePictureError } from "../pictures";
+import { fitPicture, markedChange, toInputJpeg, toPng, unusablePictureError } from "../pictures";
 import type { ImmediateProvider } from "../provider";
 import { flaggedError } from "../provider-error";
 import { isRetired, markRetired } from "../retired-models";
@@ -161,10 +161,10 @@ const fileOf = (bytes: Uint8Array, name: string, type: string) =>
 /** The picture to repair and its mask, which must be of one format and size; null for other requests. */
 async function maskedFiles({ initialImage, mask }: PaintRequest, { takesMask }: ModelFamily) {
   if (!initialImage || !mask || !takesMask) return null;
-  const files = await toMaskedInput(initialImage.bytes, mask.png);
+  const { bytes } = initialImage;
   return {
-    image: fileOf(files.picture, "image-1.png", "image/png"),
-    mask: fileOf(files.mask, "mask.png", "image/png"),
+    image: fileOf(await toPng(bytes), "image-1.png", "image/png"),
+    mask: fileOf(await markedChange(mask.png, bytes), "mask.png", "image/png"),
   };
 }
 

@@ -159,11 +159,13 @@ async function look(
     });
   const people = contract.people.map((person) => {
     const known = characterNamed(person.name, characters);
-    return known ? { ...person, outfit: known.outfit?.name ?? "" } : person;
+    return known ? { ...person, name: known.name, outfit: known.outfit?.name ?? "" } : person;
   });
+  const isPlace = facts.location && characterNamed(contract.place, [facts.location]);
+  const place = isPlace?.name ?? contract.place;
   const known = characters.map(({ name, imagePrompt: description }) => ({ name, description }));
   const pairs = await facePairs(take, picture.bytes, characters);
-  const questions = questionsOf({ ...contract, people }, known);
+  const questions = questionsOf({ ...contract, people, place }, known);
   const loadProvenance = () => findProvenance(storyId, take.mediaId);
   const answers = await withUsage({ jobId }, "vision", (onUsage) =>
     withDeadline(deadline, async (signal) => {

@@ -51,34 +51,34 @@ export const wordsOf = ({ prompt, shot }: Pick<PictureFacts, "prompt" | "shot">)
   `${prompt} ${shot}`;
 
 /**
- * Fingerprints of the facts that a panel's picture depends on, one per fact. The picture is stale
- * where one that it was made with differs from today's. A portrait that did not exist yet is no
+ * Fingerprints of the facts that a panel's picture depends on, one per fact. Ids are in their keys
+ * alone, where a merge and a remix rename them. The picture is stale where one that it was made with
+ * differs from today's. A portrait that did not exist yet is no
  * fact: its first arrival makes no picture stale.
  */
 export function basisOf(facts: PictureFacts): MadeWith["basis"] {
   const { look, characters, location } = facts;
-  const place = location ? sheetBasis("location", location) : [["location", print(null)]];
   return Object.fromEntries([
     ["prompt", print([facts.prompt, facts.shot])],
     ["contract", print(facts.contract)],
     ["style", print([look.artStyle, look.styleMediaId, look.model, look.aspectRatio])],
-    ["cast", print(characters.map(({ id }) => id))],
+    ["cast", print(characters.length)],
     ...characters.flatMap((one) => [
       ...sheetBasis(`looks:${one.id}`, one),
       [`outfit:${one.id}`, print(outfitFacts(one))],
     ]),
-    ...place,
+    ...(location ? sheetBasis(`location:${location.id}`, location) : [["location", print(null)]]),
   ]);
 }
 
-const sheetBasis = (key: string, { id, imagePrompt, description, primaryMediaId }: Sheet) => [
-  [key, print([id, imagePrompt, description])],
+const sheetBasis = (key: string, { imagePrompt, description, primaryMediaId }: Sheet) => [
+  [key, print([imagePrompt, description])],
   ...(primaryMediaId ? [[`portrait:${key}`, print(primaryMediaId)]] : []),
 ];
 
 const outfitFacts = ({ outfit, references }: PictureFacts["characters"][number]) =>
   outfit && [
-    ...[outfit.id, outfit.name, outfit.description],
+    ...[outfit.name, outfit.description],
     ...references
       .filter(({ outfitId }) => outfitId === outfit.id)
       .map(({ mediaId }) => mediaId)

@@ -82,7 +82,14 @@ it("clothes are shown as they are worn, and told where the author changes them a
     outfitId: string | null,
     formerNames: string[] = [],
   ) => ({
-    ...{ characterId: testId(`8${name.length}`), name, formerNames, wears: what, outfitId, since: null },
+    ...{
+      characterId: testId(`8${name.length}`),
+      name,
+      formerNames,
+      wears: what,
+      outfitId,
+      since: null,
+    },
     outfits: [{ _id: testId("81"), name: "Raincoat" }],
   });
   const api = server({
@@ -100,20 +107,20 @@ it("clothes are shown as they are worn, and told where the author changes them a
   await user.click(screen.getByRole("button", { name: "What it must show" }));
   const dialog = within(await screen.findByRole("dialog"));
   const people = dialog.getByRole<HTMLInputElement>("textbox", { name: "People" });
-  const shown = "Odile (Raincoat)\nJo (a cape)\nAnn (Raincoat)";
+  const shown = "Odile (Raincoat)\nJo (a cape)\nAnnabel (Raincoat)";
   await waitFor(() => expect(people.value).toBe(shown));
   const sendAs = async (text: string) => {
     await fill(user, people, text);
     await user.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.sent(save)).toHaveLength(1));
   };
-  await sendAs("Odile (Raincoat): waves\nJo (a cape)\nAnn");
+  await sendAs("Odile (Raincoat): waves\nJo (a cape)\nAnnabel");
   expect(api.sent(save)[0]).toMatchObject({
     contract: {
       people: [
         { ...person("Odile"), action: "waves" },
         person("Jo", "a cape"),
-        person("Ann", "usual clothes"),
+        person("Annabel", "usual clothes"),
       ],
     },
   });

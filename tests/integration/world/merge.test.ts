@@ -69,7 +69,8 @@ describe("merging two characters that are one", () => {
       lines: [{ speaker: "Mara", text: "Hm." }],
       textBubbles: [{ speaker: "Mara", text: "Said by The keeper" }, { speaker: "Tom" }],
       faces: [{ name: "Mara" }],
-      contract: { people: [{ name: "Mara", action: "sits" }], place: "Lamp room" },
+      // Words of a script, as its prompt: former names are known.
+      contract: { people: [{ name: "The keeper", action: "sits" }], place: "Lamp room" },
     });
     // Where both have one, the outfit of the one that stays wins.
     expect(two).toMatchObject({ characterIds: [mara.id], outfits: { [mara.id]: coat.id } });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiPainter } from "@/lib/ai/openai/painter";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { toMaskedInput } from "@/lib/ai/pictures";
+import { markedChange, toPng } from "@/lib/ai/pictures";
 import { clearRetired } from "@/lib/ai/retired-models";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { isPermanent } from "@/lib/generation/jobs/job-service";
@@ -115,7 +115,7 @@ describe("painter of OpenAI: success", () => {
       png: await sharp(Buffer.from(svg)).removeAlpha().toColourspace("b-w").png().toBuffer(),
       box: { x: 0, y: 0, width: 0.5, height: 1 },
     };
-    const sent = await toMaskedInput(picture, mask.png);
+    const sent = { picture: await toPng(picture), mask: await markedChange(mask.png, picture) };
     const size = { width: 1280, height: 640, format: "png" };
     expect(await sharp(sent.picture).metadata()).toMatchObject(size);
     expect(await sharp(sent.mask).metadata()).toMatchObject({ ...size, hasAlpha: true });

@@ -39,8 +39,13 @@ it.each<[string, Partial<PictureFacts>, string[]]>([
   ["an outfit's words", withMira({ outfit: { ...raincoat, description: "red" } }), ["outfit:mira"]],
   ["an outfit's picture", withMira({ references: [picture("3")] }), ["outfit:mira"]],
   ["the cast", { characters: [mira] }, ["cast", "looks:tom", "portrait:looks:tom", "outfit:tom"]],
-  ["the place", { location: sheet("moor") }, ["location", "portrait:location"]],
-  ["no place", { location: null }, ["location", "portrait:location"]],
+  ["the place", { location: sheet("moor") }, ["location:harbour", "portrait:location:harbour"]],
+  ["no place", { location: null }, ["location:harbour", "portrait:location:harbour"]],
+  [
+    "another one",
+    { characters: [mira, { ...tom, id: "jo" }] },
+    ["looks:tom", "portrait:looks:tom", "outfit:tom"],
+  ],
 ])("%s changes its own facts alone", (_, changes, stale) => {
   expect(staleFacts(basisOf(facts), basisOf({ ...facts, ...changes }))).toEqual(stale);
 });
@@ -59,4 +64,19 @@ it.each<[string, Partial<PictureFacts>]>([
 it("the first portrait of a character makes no picture stale", () => {
   const unseen = { ...facts, ...withMira({ primaryMediaId: null }) };
   expect(staleFacts(basisOf(unseen), basisOf(facts))).toEqual([]);
+});
+
+it("a merge and a remix rename the facts by their keys alone", () => {
+  const renamed = {
+    ...facts,
+    characters: [{ ...mira, id: "jo" }, tom],
+    location: { ...sheet("harbour"), id: "quay" },
+  };
+  const text = JSON.stringify(basisOf(facts));
+  const expected = text.replaceAll(':mira"', ':jo"').replaceAll(':harbour"', ':quay"');
+  expect(basisOf(renamed)).toEqual(JSON.parse(expected));
+});
+
+it("a place where there was none makes the picture stale", () => {
+  expect(staleFacts(basisOf({ ...facts, location: null }), basisOf(facts))).toEqual(["location"]);
 });
