@@ -81,7 +81,9 @@ function ContractDialog({
 }: ContractProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { story, scene, panel } = props;
   const outfits = panelOutfitsOptions(scene._id, panel.panelNumber);
-  const { data: cast = [] } = useQuery({ ...outfits, meta: { changesWithStory: story._id } });
+  const { data: cast = [] } = useQuery({
+    ...{ ...outfits, enabled: open, meta: { changesWithStory: story._id } },
+  });
   const contract = contractOf(props);
   const saved = toContractForm({
     ...contract,

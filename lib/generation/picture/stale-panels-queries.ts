@@ -1,8 +1,8 @@
 /** Finds the panels whose picture was made before something that it depends on has changed. */
 import "server-only";
-import { madeWith } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
+import { findMadeWith } from "@/lib/scenes/panels/made-with-queries";
 import { outfitsAfter } from "@/lib/scenes/panels/outfits";
 import { requireEditable } from "@/lib/stories/service";
 import type { StalePanel } from "../schema";
@@ -21,7 +21,7 @@ const panelFacts = {
  */
 export async function listStalePanels(viewer: Viewer, storyId: string): Promise<StalePanel[]> {
   await requireEditable(viewer, storyId);
-  const [story, sheets, bases] = [
+  const [story, sheets, made] = [
     await db.story.findUniqueOrThrow({
       where: { id: storyId },
       include: {
@@ -32,7 +32,7 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
       },
     }),
     await loadSheets(db, storyId),
-    await basesOf(storyId),
+    await findMadeWith(db, storyId),
   ];
   const look = lookOf(story);
   /** The outfits in force, from panel to panel. */
@@ -40,7 +40,7 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
   const stale: StalePanel[] = [];
   for (const panel of story.scenes.flatMap((scene) => scene.panels)) {
     worn = outfitsAfter([worn, panel.outfits]);
-    const basis = bases.get(panel.id);
+    const basis = made.get(panel.id)?.basis;
     if (!basis || panel.status !== "completed") continue;
     const facts = factsOf(look, sheets, panel, worn);
     const changed = staleFacts(basis, basisOf(facts));
@@ -51,23 +51,6 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
     stale.push({ panelId: panel.id, reasons: [...reasons] });
   }
   return stale;
-}
-
-/** The facts of each panel's shown picture, by the panel's id. */
-async function basesOf(storyId: string) {
-  const rows = await db.$queryRaw<{ panelId: string; basis: unknown }[]>`
-    SELECT DISTINCT ON (panel.id) panel.id AS "panelId", take.made_with -> 'basis' AS basis
-    FROM panel
-    JOIN scene ON scene.id = panel.scene_id
-    JOIN take ON take.panel_id = panel.id AND take.media_id = panel.image_media_id
-    WHERE scene.story_id = ${storyId}::uuid AND take.made_with IS NOT NULL
-    ORDER BY panel.id, take.created_at DESC`;
-  return new Map(
-    rows.flatMap(({ panelId, basis }) => {
-      const known = madeWith.shape.basis.safeParse(basis);
-      return known.success ? [[panelId, known.data] as const] : [];
-    }),
-  );
 }
 
 const fixedReasons: { [fact: string]: string; cast: string } = {

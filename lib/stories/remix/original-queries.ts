@@ -1,6 +1,8 @@
 /** What a remix reads of its original, and what of it a reader may copy. */
 import "server-only";
+import type { MadeWith } from "@/lib/media/schema";
 import type { Prisma } from "@/lib/platform/db";
+import { type OutfitChanges, outfitsAfter } from "@/lib/scenes/panels/outfits";
 
 /** Columns that a copy does not take over, beside the id. */
 const own = { version: true, createdAt: true, updatedAt: true } as const;
@@ -37,9 +39,65 @@ export const source = {
 } as const satisfies Prisma.StoryInclude;
 export type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 
+/**
+ * The chosen part of a story, in the clothes that it has there: the first panel after some that are
+ * left out makes their changes.
+ */
+export function asWorn(original: Source, chosen: Source): Source {
+  const kept = new Set(chosen.scenes.flatMap(({ panels }) => panels.map(({ id }) => id)));
+  const outfits = new Map<string, OutfitChanges>();
+  let missed: unknown[] = [];
+  for (const panel of original.scenes.flatMap(({ panels }) => panels)) {
+    missed.push(panel.outfits);
+    if (!kept.has(panel.id)) continue;
+    outfits.set(panel.id, outfitsAfter(missed));
+    missed = [];
+  }
+  return {
+    ...chosen,
+    scenes: chosen.scenes.map(({ panels, ...scene }) => ({
+      ...scene,
+      panels: panels.map((panel) => ({ ...panel, outfits: outfits.get(panel.id) ?? {} })),
+    })),
+  };
+}
+
+/**
+ * What the pictures of a copy were made with: the facts and pictures that it has itself.
+ * @param made by panel of the original
+ */
+export function madeWithCopied(made: Map<string, MadeWith>, original: Source, copy: Source) {
+  const entities = [...copy.characters, ...copy.locations];
+  const pictures = new Set([
+    copy.styleMediaId,
+    ...copy.scenes.flatMap(({ panels }) => panels.map(({ imageMediaId }) => imageMediaId)),
+    ...entities.flatMap(({ primaryMediaId, images, references }) => [
+      primaryMediaId,
+      ...[...images, ...references].map(({ mediaId }) => mediaId),
+    ]),
+  ]);
+  const undressed = original.characters.filter(
+    ({ id, outfits }) =>
+      outfits.length > 0 &&
+      copy.characters.some((one) => one.id === id && one.outfits.length === 0),
+  );
+  const unknown = new Set(undressed.map(({ id }) => `outfit:${id}`));
+  if (copy.styleMediaId !== original.styleMediaId) unknown.add("style");
+  return new Map(
+    [...made].map(([panelId, { references, basis }]) => [
+      panelId,
+      {
+        references: references.filter(({ mediaId }) => pictures.has(mediaId)),
+        basis: Object.fromEntries(Object.entries(basis).filter(([fact]) => !unknown.has(fact))),
+      },
+    ]),
+  );
+}
+
 /** The public content: no scene that failed without a picture, and no prompts. */
 export const asReaders = (original: Source): Source => ({
   ...original,
+  styleMediaId: null,
   scenes: original.scenes
     .filter(
       ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { MadeWith } from "@/lib/media/schema";
 import { pageTag } from "@/lib/pages/cache-tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
@@ -7,13 +8,14 @@ import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { type PanelCopy, storePanels } from "@/lib/scenes/duplicate-service";
+import { findMadeWith } from "@/lib/scenes/panels/made-with-queries";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { decisionOnStory, inheritDecision } from "../picture-moderation-service";
 import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
-import { copyWorld, type Renamed, renamed, renamedOutfits } from "./copy-world-service";
-import { asReaders, type Source, source } from "./original-queries";
+import { copyWorld, type Renamed, renamed, renamedIn, renamedOutfits } from "./copy-world-service";
+import { asReaders, asWorn, madeWithCopied, type Source, source } from "./original-queries";
 
 /**
  * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It
@@ -74,7 +76,9 @@ async function remix(
         include: source,
       });
       const isOwn = original.authorId === viewer.id;
-      return copy(tx, viewer, choose(isOwn ? original : asReaders(original)));
+      const chosen = asWorn(original, choose(isOwn ? original : asReaders(original)));
+      const made = madeWithCopied(await findMadeWith(tx, storyId), original, chosen);
+      return copy(tx, viewer, chosen, made);
     },
     { timeout: 30_000 },
   );
@@ -83,7 +87,7 @@ async function remix(
   return getStory(viewer, copyId);
 }
 
-async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
+async function copy(tx: Tx, viewer: Viewer, original: Source, made: Made): Promise<string> {
   const story = await tx.story.create({
     data: {
       authorId: viewer.id,
@@ -98,6 +102,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
       noTraining: original.noTraining,
       oneLetterSize: original.oneLetterSize,
       continuesPanels: original.continuesPanels,
+      styleMediaId: original.styleMediaId,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,
@@ -105,10 +110,10 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
     },
     select: { id: true },
   });
-  const world = await copyWorld(tx, story.id, original);
-  const panels = await copyScenes(tx, story.id, original, world);
+  const names = await copyWorld(tx, story.id, original);
+  await copyScenes(tx, story.id, original, names, made);
   // The panel that its author chose as cover, if it is copied.
-  const coverPanelId = panels.get(original.coverPanelId ?? "");
+  const coverPanelId = names.get(original.coverPanelId ?? "");
   if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
   await refreshPreview(tx, story.id);
   // The administrator's decision applies to the copy as well.
@@ -122,13 +127,17 @@ async function copy(tx: Tx, viewer: Viewer, original: Source): Promise<string> {
 /** Copies that one person may make in an hour. */
 export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
 
-/** @returns the panels' new ids */
+/** What pictures were made with, by panel of the original. */
+type Made = ReturnType<typeof madeWithCopied>;
+
+/** @param names gets the panels' new ids too */
 async function copyScenes(
   tx: Tx,
   storyId: string,
   { scenes }: Source,
   names: Renamed,
-): Promise<Renamed> {
+  made: Made,
+): Promise<void> {
   const copies = scenes.map(({ panels, characters, locations, ...scene }, index) => ({
     ...{ panels, characters, locations },
     scene: { ...scene, id: randomUUID(), storyId, sceneNumber: index + 1 },
@@ -150,38 +159,36 @@ async function copyScenes(
       })),
     ),
   });
-  const panelIds: Renamed = new Map();
+  for (const { id } of copies.flatMap(({ panels }) => panels)) names.set(id, randomUUID());
   const panels = copies.flatMap(({ scene, panels }) =>
-    panels.map(({ image, video, ...panel }) => {
-      const id = randomUUID();
-      panelIds.set(panel.id, id);
-      return {
-        panel: {
-          ...panel,
-          ...{ id, sceneId: scene.id },
-          characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
-          locationId: names.get(panel.locationId ?? "") ?? null,
-          outfits: renamedOutfits(names, panel.outfits),
-          ...(panel.imageMediaId && hasPicture),
-        },
-        takes: takesOf({ image, video, ...panel }),
-      };
-    }),
+    panels.map(({ image, video, ...panel }) => ({
+      panel: {
+        ...panel,
+        ...{ id: renamed(names, panel.id), sceneId: scene.id },
+        characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
+        locationId: names.get(panel.locationId ?? "") ?? null,
+        outfits: renamedOutfits(names, panel.outfits),
+        ...(panel.imageMediaId && hasPicture),
+      },
+      takes: takesOf({ image, video, ...panel }, renamedIn(names, made.get(panel.id) ?? null)),
+    })),
   );
   await storePanels(tx, panels);
-  return panelIds;
 }
 
 /** Of a panel whose latest picture may be pending or have failed. */
 const hasPicture = { status: "completed", errorMessage: null, isContentFlag: false } as const;
 
 /** The shown picture and video become the copy's first takes. */
-function takesOf(panel: Source["scenes"][number]["panels"][number]): PanelCopy["takes"] {
+function takesOf(
+  panel: Source["scenes"][number]["panels"][number],
+  madeWith: MadeWith | null,
+): PanelCopy["takes"] {
   const { imageMediaId, videoMediaId, image, video } = panel;
   const shown = imageMediaId
     ? {
         ...{ kind: "image" as const, mediaId: imageMediaId, prompt: panel.imagePrompt },
-        ...{ model: image?.madeBy ?? "", faces: panel.faces },
+        ...{ model: image?.madeBy ?? "", faces: panel.faces, madeWith },
       }
     : null;
   const film = videoMediaId
