@@ -177,14 +177,4 @@ describe("a portrait that is being drawn", () => {
     await advanceTime(60_000);
     expect(asked).toHaveLength(5);
   });
-
-  it("continues where fewer fail", async () => {
-    const down = failWith("unavailable", "Down.");
-    const { state } = await follow([
-      ...[down, down, down, down],
-      { status: "processing", progress: 40 },
-    ]);
-    for (let second = 0; second < 48; second += 1) await advanceTime(1_000);
-    expect(state()).toMatchObject({ status: "processing", progress: 40 });
-  });
 });

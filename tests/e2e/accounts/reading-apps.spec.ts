@@ -1,7 +1,6 @@
 import { expect, test } from "@/tests/support/browser";
 import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory } from "@/tests/support/seeding";
-import { author } from "../reader/author";
 import { join } from "./users";
 
 // The browser notes the wrong password.
@@ -77,54 +76,5 @@ test("an app password is made, opens the catalogue and is removed", {
   await expect(page.getByRole("button", { name: "Add an App Password" })).toBeFocused();
   await expect(apps.getByRole("heading", { name: "My e-reader" })).toHaveCount(0);
   expect((await app.get(mine, { headers: basic(person.username, secret) })).status()).toBe(401);
-  await app.dispose();
-});
-
-test("an app and the reading page share the reading progress", { tag: "@full" }, async ({
-  page,
-  request,
-  playwright,
-  baseURL,
-}) => {
-  const ida = await author(request, baseURL);
-  const storyId = await ida.seed({ title: "On two devices", scenes: [3, 3] });
-  const person = await join(page);
-  const made = await page.request.post("/api/auth/app-passwords", {
-    headers: { origin: baseURL ?? "" },
-    data: { name: "Kobo", password: person.password },
-  });
-  const { secret } = await made.json();
-  const app = await playwright.request.newContext({
-    baseURL: baseURL ?? "",
-    extraHTTPHeaders: basic(person.username, secret),
-  });
-  const address = `/opds/stories/${storyId}/progression`;
-  // The sixth of seven pages: the second panel of the second scene.
-  const put = await app.put(address, {
-    data: {
-      modified: new Date().toISOString(),
-      device: { id: "urn:uuid:019c0047-cc8d-7ec4-a3c3-938ccadc020a", name: "Kobo" },
-      progression: 6 / 7,
-    },
-  });
-  expect(put.status()).toBe(201);
-
-  await page.goto(`/story/${storyId}/read`);
-  await page.getByRole("button", { name: /Continue where you left off/ }).click();
-  const panel = (scene: number, at: number) =>
-    page.locator(`#scene-${scene} .strip .panel`).nth(at);
-  await expect(panel(2, 1)).toBeInViewport({ ratio: 0.5 });
-
-  // Back to where the first scene ends; the page tells it as it is left, at the latest.
-  await panel(1, 2).evaluate((element) => element.scrollIntoView({ block: "start" }));
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("inkwright:places")))
-    .toContain('"scene":1,"panel":2');
-  await page.goto("/");
-  await expect
-    .poll(async () => (await (await app.get(address)).json()).progression)
-    .toBeCloseTo(4 / 7);
-  const { device, title } = await (await app.get(address)).json();
-  expect([device.name, title]).toEqual([expect.stringContaining("Chrome"), "Scene 1"]);
   await app.dispose();
 });

@@ -80,17 +80,3 @@ test("a request to upgrade the protocol is answered without it @full", async ({ 
     expect(answer, `${protocol} for ${line}`).toMatch(/^HTTP\/1\.1 (200|404) /);
   }
 });
-
-test("deeply nested JSON is a bad request @full", async ({ request, baseURL }) => {
-  for (const path of ["/api/auth/login", "/api/webhooks/replicate", "/api/events"]) {
-    const answer = await request.post(path, {
-      headers: { origin: baseURL ?? "", "content-type": "application/json" },
-      data: Buffer.from("[".repeat(2_000) + "]".repeat(2_000)),
-    });
-    expect([400, 401], path).toContain(answer.status());
-  }
-  const engine = await request.post("/api/inngest?fnId=inkwright-write-scene&stepId=step", {
-    data: Buffer.from("[".repeat(20_000)),
-  });
-  expect(engine.status()).toBe(401);
-});

@@ -132,12 +132,3 @@ test("a profile exists as soon as an account has its name, even if it was reques
   await call(page, "POST", "/auth/register", { ...person, firstName: "Ida", lastName: "Lund" });
   await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 });
-
-test("'User Not Found' for a name without an account @full", async ({ page }) => {
-  const response = await page.goto("/user/nobody-at-all");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Not Found");
-  await expect(page.getByText('The user "nobody-at-all" could not be found.')).toBeVisible();
-  await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL("/");
-});
