@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { SearchSort } from "@/lib/stories/feed/cursor";
 import { defaultSort, feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import { ByHandLink } from "./by-hand-link";
+import { LinkRow } from "./link-row";
 import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search/search-box";
-import { SortLinks } from "./sort-links";
 
 /** On top of a list: search, what narrows it, and the button for a new story. */
 export function FeedToolbar({ view, children }: { view: SearchFilters; children?: ReactNode }) {
@@ -34,5 +34,32 @@ export function ListOrders({ view }: { view: SearchFilters }) {
       <SortLinks sort={sort} isSearch={Boolean(q)} href={href} />
       <ByHandLink view={{ q, tag, made, sort }} />
     </div>
+  );
+}
+
+const labels = { best: "Best", new: "New", popular: "Popular" } as const;
+
+/** Sort orders as links, each with its own address. 'Best match' exists only in a search. */
+function SortLinks({
+  sort,
+  isSearch,
+  href,
+}: {
+  sort: SearchSort;
+  isSearch: boolean;
+  href: (sort: SearchSort) => string;
+}) {
+  const orders: SearchSort[] = isSearch ? ["best", "new", "popular"] : ["new", "popular"];
+  return (
+    <LinkRow
+      label="Order"
+      keepsScroll
+      links={orders.map((order) => ({
+        key: order,
+        label: labels[order],
+        href: href(order),
+        isCurrent: order === sort,
+      }))}
+    />
   );
 }

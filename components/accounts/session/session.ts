@@ -1,12 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { forgetReadings } from "@/components/reading-progress/storage-keys";
 import { getQueryClient } from "@/components/shell/query-client";
+import { avatarHintKey, showAvatarHint } from "@/components/shell/theme";
+import { hash } from "@/components/ui/utils/hash";
+import { initials } from "@/lib/accounts/display-name";
 import type { User } from "@/lib/accounts/schema";
 import { fetchMe, logout } from "@/lib/accounts/sign-in/session-client";
 import { signedInCookie } from "@/lib/platform/auth/cookie-names";
 import { ApiError, isUnauthorized } from "@/lib/platform/http/api-error";
+import { tryStorage } from "@/lib/platform/try-storage";
 import { writeHintCookie } from "../hint-cookies";
-import { writeAvatarHint } from "./avatar-hint";
 
 /** The user of this tab, as far as it is known. */
 export type Session =
@@ -141,4 +144,18 @@ export function clearSession(): Promise<void> {
 export function setViewer(viewer: User): Promise<void> {
   if (!hasSessionHint()) writeHintCookie(signedInCookie, "1; Max-Age=604800");
   return setKnownViewer(viewer);
+}
+
+/**
+ * Remembers the initials and the colour of this browser's account, which the next page shows in the
+ * place of its menu from the first paint on; null forgets them.
+ */
+function writeAvatarHint(viewer: Pick<User, "username" | "firstName" | "lastName"> | null) {
+  // Where nothing can be stored, the menu itself shows them a moment later.
+  tryStorage(() => {
+    if (!viewer) return localStorage.removeItem(avatarHintKey);
+    const hint = `${hash(viewer.username, 5)}${initials(viewer)}`;
+    showAvatarHint(hint);
+    localStorage.setItem(avatarHintKey, hint);
+  });
 }

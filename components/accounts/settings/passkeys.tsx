@@ -2,14 +2,16 @@
 import { Fingerprint, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/forms/field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Input } from "@/components/ui/forms/text-input";
 import { toast } from "@/components/ui/toast";
 import type { User } from "@/lib/accounts/schema";
-import { addPasskey, removePasskey } from "@/lib/accounts/sign-in/passkey-client";
-import type { Passkey } from "@/lib/accounts/sign-in/security-schema";
-import { PasskeyNameDialog } from "./passkey-name-dialog";
+import { addPasskey, removePasskey, renamePasskey } from "@/lib/accounts/sign-in/passkey-client";
+import { type Passkey, passkeyNameBody } from "@/lib/accounts/sign-in/security-schema";
 import { PasswordConfirmDialog } from "./password-confirm-dialog";
 import { KeyRow, SettingsRow } from "./settings-row";
-import { useAccountMutation } from "./use-account-mutation";
+import { useAccountForm, useAccountMutation } from "./use-account-mutation";
 
 /** The passkeys of an account: add one on this device, rename, remove. */
 export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) {
@@ -93,5 +95,40 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
         onRenamed={onRenamed}
       />
     </KeyRow>
+  );
+}
+
+interface PasskeyNameDialogProps {
+  passkey: Passkey;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRenamed: (name: string) => void;
+}
+
+function PasskeyNameDialog({ passkey, open, onOpenChange, onRenamed }: PasskeyNameDialogProps) {
+  const { field, error, dialog } = useAccountForm(
+    passkeyNameBody,
+    { name: passkey.name },
+    {
+      mutationFn: ({ name }) => renamePasskey(passkey._id, name).then(() => name),
+      onSuccess(name) {
+        onRenamed(name);
+        onOpenChange(false);
+      },
+      failure: "The name could not be saved",
+    },
+  );
+  return (
+    <FormDialog
+      {...dialog}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Rename the passkey"
+      action="Save"
+    >
+      <Field label="Name" error={error("name")}>
+        <Input autoComplete="off" {...field("name")} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { PanelPosition } from "@/lib/stories/reading/parts";
 import type { ReaderElements, ReadingMode, ReadingPosition } from "../navigation/reading-mode";
-import { autoHideControls } from "./auto-hide-controls";
 import { type Fit, type PagesAtOnce, spreadsOf } from "./camera";
 import { loadPicture } from "./load-picture";
 import { readPages } from "./measure-pages";
 import { openSpread } from "./open-spread";
-import { openDrawer } from "./scene-drawer";
 import { attachStageInput } from "./stage-input";
 
 interface StageOptions {
@@ -205,6 +203,69 @@ export function createStage(
       for (const name of ["data-lettering", "data-smooth", "data-whole"])
         stage.removeAttribute(name);
       for (const marked of root.querySelectorAll("[data-on]")) marked.removeAttribute("data-on");
+    },
+  };
+}
+
+/** Opens the actions of a scene as a popover, above all, closed by Escape or a press beside it. */
+function openDrawer(drawer: HTMLElement, name: string): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  drawer.popover = "auto";
+  drawer.role = "dialog";
+  drawer.ariaLabel = name;
+  drawer.tabIndex = -1;
+  drawer.showPopover();
+  drawer.focus();
+  // A dialog that one of its buttons opens would lie below it.
+  function onFocusOut({ relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && !drawer.contains(relatedTarget)) drawer.hidePopover();
+  }
+  function onToggle({ newState }: ToggleEvent) {
+    if (newState !== "closed") return;
+    stop.abort();
+    for (const name of ["popover", "role", "aria-label", "tabindex"]) drawer.removeAttribute(name);
+  }
+  drawer.addEventListener("focusout", onFocusOut, { signal });
+  drawer.addEventListener("toggle", onToggle, { signal });
+}
+
+/** Milliseconds until the controls hide. */
+const shownFor = 2500;
+
+/** Shows and hides the toolbar over the pages. It stays while it has the focus or the pointer. */
+function autoHideControls(tools: HTMLElement, signal: AbortSignal) {
+  const { dataset } = document.documentElement;
+  let timer = 0;
+  /** On the title and the end the toolbar stays. */
+  let isKept = false;
+
+  const isInUse = () =>
+    tools.matches(":hover, :has(:focus-visible)") ||
+    document.querySelector(":popover-open, [role=dialog]") !== null;
+  function hide() {
+    clearTimeout(timer);
+    dataset.chrome = "hidden";
+  }
+  function show() {
+    clearTimeout(timer);
+    delete dataset.chrome;
+    if (isKept) return;
+    timer = window.setTimeout(() => (isInUse() ? show() : hide()), shownFor);
+  }
+  tools.addEventListener("focusin", show, { signal });
+  tools.addEventListener("click", show, { signal });
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    delete dataset.chrome;
+  });
+  return {
+    show,
+    hide,
+    toggle: () => (dataset.chrome === "hidden" || isKept ? show() : hide()),
+    keep(isStaying: boolean) {
+      isKept = isStaying;
+      show();
     },
   };
 }

@@ -304,7 +304,7 @@ function respond(declaration: Declaration, answer: unknown, headers: Headers): R
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
-type Endpoints = Partial<Record<Method, Endpoint>>;
+export type Endpoints = Partial<Record<Method, Endpoint>>;
 
 /** Declaration of an undeclared method; the OpenAPI document omits it. */
 export const methodNotAllowed: Declaration = {
