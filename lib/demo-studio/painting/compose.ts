@@ -6,7 +6,7 @@ import { chooseLook, type Look } from "./looks";
 import { paintAir, paintPlate } from "./plates";
 import { mainPropIn, paintDetail, paintPortraitGround, paintProps } from "./props";
 import { random } from "./random";
-import { readScene, readShot, type SceneReading, type ShotSize } from "./read-scene";
+import { readScene, readShot, type SceneReading, type ShotSize, withoutDenied } from "./read-scene";
 import { paintSky, paintWeather } from "./sky";
 import { Stage } from "./stage";
 
@@ -35,7 +35,7 @@ function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSiz
 
 export function compose(asked: PaintRequest): Composition {
   const { prompt, shot: wanted } = readShot(asked.prompt);
-  const request = { ...asked, prompt };
+  const request = { ...asked, prompt: withoutDenied(prompt) };
   const look = chooseLook(request.artStyle);
   const reading = readScene(request);
   const shot = chooseShot(request, wanted);

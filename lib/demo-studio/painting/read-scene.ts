@@ -87,11 +87,20 @@ function withoutFigures({ prompt, figures }: PaintRequest): string {
 const likeness =
   /\b(?:shaped like|in the (?:shape|form) of|(?:that|which) looks? like) (?:(?:an?|the) )?[\w-]+/gi;
 
-/** Phrases that negate weather, as in 'no rain' or 'after the storm'. */
-const negatedWeather =
-  /\b(?:no(?! wind)|without(?: any)?|after (?:the|an?)) (?:\w+ )?(?:\w*storm|rain(?:fall)?|snow(?:fall)?|blizzard|fog|mist|winds?|clouds|thunder)\b/gi;
+const { denying, ending, gone } = words.denied;
+const denied = new RegExp(
+  `\\b(?:${denying})\\b(?:(?!\\b(?:${ending})\\b)[^.,;:!?\\n])*|(?:\\b(?!(?:the|an?|his|her|${ending})\\b)[\\w-]+ ){1,3}(?:${gone})`,
+  "gi",
+);
+/** A text without what it says is not there: 'no lantern', 'without a coat', 'the ship is gone'. */
+export const withoutDenied = (text: string): string => text.replace(denied, " ");
+
+/** Weather that is over. */
+const pastWeather =
+  /\bafter (?:the|an?) (?:\w+ )?(?:\w*storm|rain(?:fall)?|snow(?:fall)?|blizzard|fog|mist|winds?|clouds|thunder)\b/gi;
 /** The weather of a text, for the writer too. */
-export const weatherIn = (text: string) => firstOf(weathers, text.replace(negatedWeather, " "));
+export const weatherIn = (text: string) =>
+  firstOf(weathers, withoutDenied(text).replace(pastWeather, " "));
 
 const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
 

@@ -6,7 +6,17 @@ import { type Figure, figure, mentions, person, type Role, roleOf, shortName } f
 import { isPlaceWord } from "./places";
 import type { Mention } from "./render-mentions";
 import type { KnownEntity, StoryFacts } from "./request";
-import { has, isCalled, isNew, isOwn, type Part, type Phrase, textOf, wordsBetween } from "./words";
+import {
+  has,
+  isCalled,
+  isDenied,
+  isNew,
+  isOwn,
+  type Part,
+  type Phrase,
+  textOf,
+  wordsBetween,
+} from "./words";
 
 /** The characters of a clause, and its agents. */
 export type ClauseCast = ReturnType<Cast["read"]>;
@@ -20,10 +30,10 @@ const isLabel = ({ name }: { name: string }) => /^The /u.test(name);
 export const isInvented = (one: Figure) => !one.named && !isLabel(one);
 
 const gone = new RegExp(english.gone, "u");
-/** "The queen is gone": a missing character is not shown. */
-const isGoneAt = (part: Part, end: number, determiner = "") =>
-  determiner === "no" || gone.test(wordsBetween(part, end, end + 4));
-const elsewhere = /^(?:of|about|like|for|from|than|without|against|as)$/u;
+/** "The queen is gone", "without the queen": a missing character is not shown. */
+const isGoneAt = (part: Part, end: number, phrase?: Phrase) =>
+  (phrase && isDenied(phrase, part)) || gone.test(wordsBetween(part, end, end + 4));
+const elsewhere = /^(?:of|about|like|for|from|than|against|as)$/u;
 const nameList =
   /^(?:[\s,:–—]|named|called)*(\p{Lu}\p{L}+(?:,? and |, )\p{Lu}\p{L}+(?:,? and \p{Lu}\p{L}+)?)/u;
 
@@ -109,7 +119,7 @@ export class Cast {
         ? this.mentionOf(phrase, part, isSubject)
         : { start: index, end: index + 1, who, as: "pronoun" };
       if (!mention || mention.who.length === 0) continue;
-      const isGone = isGoneAt(part, mention.end, phrase?.determiner);
+      const isGone = isGoneAt(part, mention.end, phrase);
       for (const one of mention.who) one.gone = isGone;
       if (!isGone) mentions.push(mention);
       if (isSubject && !isGone) for (const one of mention.who) subjects.add(one);
@@ -141,7 +151,8 @@ export class Cast {
     }
     if (/^(?:s?he|him|his|her)$/u.test(pronoun)) {
       const gender = /^(?:she|her)$/u.test(pronoun) ? "female" : "male";
-      const recent = from ?? [...this.last, ...this.figures.toReversed()];
+      const all = from ?? [...this.last, ...this.figures.toReversed()];
+      const recent = all.filter((one) => !one.gone);
       const sure = recent.find((one) => one.gender === gender);
       const open = recent.find((one) => one.gender === "neutral" && one.role.nature !== "robot");
       if (!sure && open && !open.known) open.gender = gender;
@@ -210,7 +221,7 @@ export class Cast {
     const isVague = determiner === "" && !isSubject && verb >= 0;
     const isCrowd = plural && !counts[number] && (!isSubject || this.figures.length > 0);
     const isUnwanted = this.story.cast.length > 0 && !isNew(determiner);
-    const isAbsent = elsewhere.test(preposition) || isGoneAt(part, end, determiner);
+    const isAbsent = elsewhere.test(preposition) || isGoneAt(part, end, phrase);
     if (isAbsent || isUnwanted || isVague || isCrowd || this.figures.length >= 5) return null;
     if (plural) {
       const more = Array.from({ length: wanted - already.length }, () =>

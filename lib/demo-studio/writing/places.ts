@@ -6,7 +6,7 @@ import { oneOf, titleCase } from "./english";
 import { type Genre, moodOf } from "./moods";
 import { mentions } from "./people";
 import type { KnownEntity, StoryFacts } from "./request";
-import { has, type Part, type Phrase, wordsBetween } from "./words";
+import { has, isDenied, type Part, type Phrase, wordsBetween } from "./words";
 
 /** A kind of location: its looks and sounds. Fields with ' | ' contain several choices. */
 type Kind = (typeof places)["forest"];
@@ -55,7 +55,11 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const { head, determiner, preposition, text, end, start } = phrase;
   const noun = isPlaceWord(head.lower) ? head.lower : head.lower.replace(/s$/u, "");
   const isWord = isPlaceWord(noun);
-  if (/[’']s?$/u.test(head.text) || /^(?:of|about|like|for|than|as)$/u.test(preposition))
+  if (
+    isDenied(phrase, part) ||
+    /[’']s?$/u.test(head.text) ||
+    /^(?:of|about|like|for|than|as)$/u.test(preposition)
+  )
     return null;
   // "under the moon": a character on the moon is there.
   const where = new RegExp(only.get(noun) ?? "", "u");

@@ -11,7 +11,7 @@ import { isPlaceWord, type Place, placeOf, usualPlace, whereOf } from "./places"
 import { splitAtQuotes } from "./quotes";
 import { renderMentions } from "./render-mentions";
 import type { StoryFacts } from "./request";
-import { has, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
+import { has, isDenied, isNew, type Part, partsOf, sentencesOf, wordsBetween } from "./words";
 
 /** An event: its text for captions, and for pictures, in the present, without location and time. */
 export interface StoryEvent {
@@ -113,8 +113,11 @@ const isThing = (noun: string): boolean =>
 
 /** The first object of an action; new ones take precedence over known ones. */
 function thingOf(parts: readonly Happening[]): string | null {
-  const things = parts.flatMap(({ phrases, clause: { verb } }) =>
-    phrases.filter(({ head, determiner, preposition, start }) => {
+  const things = parts.flatMap((part) =>
+    part.phrases.filter((phrase) => {
+      const { head, determiner, preposition, start } = phrase;
+      const { verb } = part.clause;
+      if (isDenied(phrase, part)) return false;
       const isObject = verb >= 0 && start > verb && preposition === "" && determiner;
       const isPlain = /^\p{Ll}+$/u.test(head.text) && isThing(head.lower);
       return isObject && isPlain && !has(head, "Date", "Person", "Actor", "Gerund");

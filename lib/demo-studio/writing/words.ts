@@ -77,6 +77,13 @@ function isVerb(words: readonly Word[], index: number): boolean {
   if (determiners.test(before?.lower ?? "")) return false;
   return !has(word, "Participle") || has(before, "Auxiliary", "Copula", "Modal", "Verb");
 }
+const unseen = new RegExp(english.unseen, "iu");
+/** Whether a phrase names what is not there: 'no queen', 'without a lamp', 'never sees the ship'. */
+export const isDenied = ({ determiner, preposition, start }: Phrase, part: Part): boolean =>
+  determiner === "no" ||
+  preposition === "without" ||
+  (preposition === "" && unseen.test(wordsBetween(part, part.clause.start, start)));
+
 export const isCalled = (word: Word | undefined) => /^(?:named|called)$/u.test(word?.lower ?? "");
 
 /** Index of the main verb between two words; -1 without one. */
