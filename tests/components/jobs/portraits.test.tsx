@@ -14,10 +14,6 @@ import { declarationOf, failWith, server } from "../support/server";
 
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }));
 vi.mock("@/components/ui/toast", async (original) => ({ ...(await original<object>()), toast }));
-vi.mock("@/components/ui/sound", async (original) => ({
-  ...(await original<object>()),
-  playSound: vi.fn(),
-}));
 
 const status = "GET /api/ai/image-status/{jobId}";
 const odile = aCharacter({ name: "Odile", primaryImageUrl: null });
@@ -104,46 +100,30 @@ describe("a portrait that is being drawn", () => {
     expect(asked).toHaveLength(calls);
   });
 
-  it("reports a duplicate picture, with a toast where no dialog is open", async () => {
+  it.each([
+    ["a toast where no dialog is open", false],
+    ["no toast beside its dialog", true],
+  ])("reports a duplicate picture, with %s", async (_, hasDialog) => {
     const imageUrl = aPicture("c");
+    if (hasDialog) shownSubjects.add(odile._id);
     const { state } = await follow([made(imageUrl)], { before: imageUrl, known: [imageUrl] });
     await advanceTime(1_100);
     await waitFor(() => expect(state()).toMatchObject({ status: "completed", isDuplicate: true }));
-    expect(toast.info).toHaveBeenCalledOnce();
+    expect(toast.info).toHaveBeenCalledTimes(hasDialog ? 0 : 1);
   });
 
-  it("reports a duplicate picture without a toast beside its dialog", async () => {
-    const imageUrl = aPicture("c");
-    shownSubjects.add(odile._id);
-    const { state } = await follow([made(imageUrl)], { before: imageUrl, known: [imageUrl] });
+  const changed = made(aPicture("d"));
+  it.each([
+    ["is used up by the picture, which it does not describe", "With a hat ", changed, ""],
+    ["stays where it was typed since the request", "A red scarf", changed, "A red scarf"],
+    ["stays where the change has failed", "A red scarf", { status: "failed" }, "A red scarf"],
+  ] as const)("the prompt of a change %s", async (_, typed, end, left) => {
+    portraitPromptDrafts.set(odile._id, typed);
+    const { state } = await follow([end], { isEdit: true });
     await advanceTime(1_100);
-    await waitFor(() => expect(state()).toMatchObject({ status: "completed", isDuplicate: true }));
-    expect(toast.info).not.toHaveBeenCalled();
-  });
-
-  it("was changed by a prompt, which does not describe it and is used up", async () => {
-    portraitPromptDrafts.set(odile._id, "With a hat ");
-    const { state } = await follow([made(aPicture("d"))], { isEdit: true });
-    await advanceTime(1_100);
-    await waitFor(() => expect(state()?.status).toBe("completed"));
-    expect(state()?.made).toEqual({ imageUrl: aPicture("d"), prompt: null });
-    expect(portraitPromptDrafts.get(odile._id)).toBe("");
-  });
-
-  it("keeps what was typed since the change was requested", async () => {
-    portraitPromptDrafts.set(odile._id, "A red scarf");
-    const { state } = await follow([made(aPicture("d"))], { isEdit: true });
-    await advanceTime(1_100);
-    await waitFor(() => expect(state()?.status).toBe("completed"));
-    expect(portraitPromptDrafts.get(odile._id)).toBe("A red scarf");
-  });
-
-  it("keeps the prompt of a change that has failed", async () => {
-    portraitPromptDrafts.set(odile._id, "A red scarf");
-    const { state } = await follow([{ status: "failed" }], { isEdit: true });
-    await advanceTime(1_100);
-    expect(state()?.status).toBe("failed");
-    expect(portraitPromptDrafts.get(odile._id)).toBe("A red scarf");
+    await waitFor(() => expect(state()?.status).toBe(end.status));
+    if (end === changed) expect(state()?.made).toEqual({ imageUrl: aPicture("d"), prompt: null });
+    expect(portraitPromptDrafts.get(odile._id)).toBe(left);
   });
 
   it("shows the server's reason of a failure, with a toast where no dialog is open", async () => {

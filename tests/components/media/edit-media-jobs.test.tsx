@@ -30,10 +30,7 @@ import {
   videoId,
 } from "./edit-media";
 
-vi.mock("@/components/ui/sound", async (original) => ({
-  ...(await original<object>()),
-  playSound: vi.fn(),
-}));
+vi.mock("@/components/ui/sound", { spy: true });
 
 const failed = (error: string) => ({ status: "failed", error }) as const;
 

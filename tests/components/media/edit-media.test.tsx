@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aPicture, aTake, testId } from "../support/builders";
 import { advanceTime, fill } from "../support/render";
 import {
@@ -21,11 +21,6 @@ import {
   starts,
   take,
 } from "./edit-media";
-
-vi.mock("@/components/ui/sound", async (original) => ({
-  ...(await original<object>()),
-  playSound: vi.fn(),
-}));
 
 describe("input", () => {
   it("of a picture are at most 1000 characters, and of a whole one at least 10", async () => {

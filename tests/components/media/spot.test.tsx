@@ -20,11 +20,6 @@ import {
   take,
 } from "./edit-media";
 
-vi.mock("@/components/ui/sound", async (original) => ({
-  ...(await original<object>()),
-  playSound: vi.fn(),
-}));
-
 const toggle = () => button("Change one spot");
 const picture = () => screen.getByRole("group", { name: "Picture to mark" });
 const boxes = () => screen.queryAllByRole("button", { name: /^Box at / });

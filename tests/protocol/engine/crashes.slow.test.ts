@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "@/prisma/postgres/free-port";
 import { createTestDatabase, type TestDatabase } from "./support/database";
 import { startAppProcess, startEngineProcess, type TestProcess } from "./support/processes";
-import { createClient, endedRun, endedRuns, freePort, pause, synced, until } from "./support/stack";
+import { createClient, endedRun, endedRuns, pause, synced, until } from "./support/stack";
 
 let db: TestDatabase;
 let appPort: number;

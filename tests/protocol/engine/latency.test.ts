@@ -1,8 +1,9 @@
 import { availableParallelism, loadavg } from "node:os";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "@/prisma/postgres/free-port";
 import { createTestDatabase } from "./support/database";
 import { startAppProcess, startEngineProcess } from "./support/processes";
-import { createClient, endedRuns, freePort, runsOf, synced } from "./support/stack";
+import { createClient, endedRuns, runsOf, synced } from "./support/stack";
 
 const db = await createTestDatabase();
 const port = await freePort();

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { serve } from "inngest/node";
 import { afterAll, expect, test } from "vitest";
 import { startEngine } from "@/inngest/engine/engine";
+import { freePort } from "@/prisma/postgres/free-port";
 import { createTestDatabase } from "./support/database";
 import {
   close,
@@ -10,12 +11,11 @@ import {
   endedRun,
   endedRuns,
   FAST,
-  freePort,
   listen,
   pause,
-  portOf,
   runsOf,
   SIGNING_KEY,
+  startEmptyStack,
   startStack,
   until,
 } from "./support/stack";
@@ -102,22 +102,9 @@ test("a cron runs once when it is due, and makes up for missed times once", asyn
 });
 
 test("functions that change are registered at the next sync; those that are gone get no new runs", async () => {
-  const db = await createTestDatabase();
-  let handler: RequestListener = (_, response) => response.writeHead(503).end();
-  const app = await listen((request, response) => handler(request, response));
-  const engine = await startEngine({
-    databaseUrl: db.url,
-    eventKey: EVENT_KEY,
-    signingKey: SIGNING_KEY,
-    appUrl: `http://127.0.0.1:${portOf(app)}/api/inngest`,
-    ...FAST,
-    syncIntervalMs: 50,
-  });
-  const client = createClient(engine.url);
-  const serveOnly = (id: string) => {
-    const fn = client.createFunction({ id, triggers: { event: `late/${id}` } }, () => id);
-    handler = serve({ client, functions: [fn] }) as RequestListener;
-  };
+  const { db, client, serve: serveFunctions, stop } = await startEmptyStack({ syncIntervalMs: 50 });
+  const serveOnly = (id: string) =>
+    serveFunctions(client.createFunction({ id, triggers: { event: `late/${id}` } }, () => id));
   const registered = async () =>
     (await db.query<{ id: string }>("SELECT id FROM function")).map(({ id }) => id).join();
   serveOnly("first");
@@ -129,9 +116,7 @@ test("functions that change are registered at the next sync; those that are gone
   expect(await registered()).toBe("app-second");
   await client.send({ name: "late/first", data: {} });
   expect(await db.query("SELECT FROM run WHERE function_id = 'app-first'")).toEqual([]);
-  await engine.stop();
-  await close(app);
-  await db.drop();
+  await stop();
 });
 
 test("an engine that starts before the app keeps its events and syncs when the app starts", async () => {
@@ -158,19 +143,8 @@ test("an engine that starts before the app keeps its events and syncs when the a
 });
 
 test("no event is lost that arrives while functions are being registered", async () => {
-  const db = await createTestDatabase();
-  let handler: RequestListener = (_, response) => response.writeHead(503).end();
-  const app = await listen((request, response) => handler(request, response));
-  const engine = await startEngine({
-    databaseUrl: db.url,
-    eventKey: EVENT_KEY,
-    signingKey: SIGNING_KEY,
-    appUrl: `http://127.0.0.1:${portOf(app)}/api/inngest`,
-    ...FAST,
-    syncIntervalMs: 50,
-  });
+  const { client, serve: serveFunctions, stop } = await startEmptyStack({ syncIntervalMs: 50 });
   try {
-    const client = createClient(engine.url);
     const seen = { first: new Set<number>(), second: new Set<number>() };
     const collect = (id: keyof typeof seen) =>
       client.createFunction({ id, triggers: [{ event: "test/early" }] }, async ({ event }) => {
@@ -181,7 +155,7 @@ test("no event is lost that arrives while functions are being registered", async
     const sending = (async () => {
       for (let n = 0; n < count; n += 1) {
         await client.send({ name: "test/early", data: { n } });
-        if (n === 10) handler = serve({ client, functions }) as RequestListener;
+        if (n === 10) serveFunctions(...functions);
       }
     })();
     await sending;
@@ -191,8 +165,6 @@ test("no event is lost that arrives while functions are being registered", async
       30_000,
     );
   } finally {
-    await engine.stop();
-    await close(app);
-    await db.drop();
+    await stop();
   }
 });

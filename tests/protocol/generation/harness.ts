@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,19 +8,12 @@ import { fileURLToPath } from "node:url";
 import { type Engine, startEngine } from "@/inngest/engine/engine";
 import { db } from "@/lib/platform/db";
 import { inngest } from "@/lib/platform/jobs/client";
+import { freePort } from "@/prisma/postgres/free-port";
 
 const eventKey = "test-event-key";
 const signingKey = `signkey-test-${"5a".repeat(16)}`;
 const app = new URL("./app.ts", import.meta.url);
 const root = path.resolve(import.meta.dirname, "../../..");
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 interface Pace {
   writerMs: number;

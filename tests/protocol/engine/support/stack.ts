@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Inngest, type InngestFunction } from "inngest";
 import { serve } from "inngest/node";
-import { type Engine, startEngine } from "@/inngest/engine/engine";
+import { startEngine } from "@/inngest/engine/engine";
 import type { EngineOptions } from "@/inngest/engine/options";
 import { createTestDatabase, type TestDatabase } from "./database";
 
@@ -68,31 +68,13 @@ export async function close(server: Server): Promise<void> {
   });
 }
 
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = await listen(() => undefined);
-  const port = portOf(server);
-  await close(server);
-  return port;
-}
-
-export interface Stack {
-  db: TestDatabase;
-  engine: Engine;
-  client: Client;
-  appUrl: string;
-  engineOptions: EngineOptions;
-  stop(): Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof startEmptyStack>>;
 
 /**
- * A database, an engine and an app with the SDK's own handler, all in this process, synced.
- * `define` answers the functions that the app serves.
+ * A database, an engine and an app with the SDK's own handler, all in this process. The app answers
+ * nothing until it serves functions.
  */
-export async function startStack(
-  define: (on: Define, client: Client) => Functions,
-  options: Partial<EngineOptions> = {},
-): Promise<Stack> {
+export async function startEmptyStack(options: Partial<EngineOptions> = {}) {
   const db = await createTestDatabase();
   let handler: RequestListener = (_, response) => response.writeHead(503).end();
   const app = await listen((request, response) => handler(request, response));
@@ -107,20 +89,28 @@ export async function startStack(
   };
   const engine = await startEngine(engineOptions);
   const client = createClient(engine.url);
-  handler = serve({ client, functions: define(definer(client), client) }) as RequestListener;
-  await synced(db);
   return {
-    db,
-    engine,
-    client,
-    appUrl,
-    engineOptions,
+    ...{ db, engine, client, appUrl, engineOptions },
+    serve: (...functions: Functions) => {
+      handler = serve({ client, functions }) as RequestListener;
+    },
     stop: async () => {
       await engine.stop();
       await close(app);
       await db.drop();
     },
   };
+}
+
+/** A synced stack. `define` answers the functions that the app serves. */
+export async function startStack(
+  define: (on: Define, client: Client) => Functions,
+  options: Partial<EngineOptions> = {},
+): Promise<Stack> {
+  const stack = await startEmptyStack(options);
+  stack.serve(...define(definer(stack.client), stack.client));
+  await synced(stack.db);
+  return stack;
 }
 
 /** Waits until an app has registered. */
