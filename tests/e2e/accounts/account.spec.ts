@@ -94,9 +94,9 @@ test("the account menu works with keys alone and closes on a click outside @full
   await expect(menu).toBeHidden();
   await expect(accountMenu(page)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Profile & Settings" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "My Cast" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Profile & Settings" })).toBeFocused();
   await page.mouse.click(10, 400);
   await expect(menu).toBeHidden();
 });
