@@ -17,7 +17,11 @@ const mediaFacts = {
 const object = { select: mediaFacts };
 
 /** Rows are exported with all columns, so that later columns are included. */
-const portrait = { primary: object, images: { include: { media: object } } };
+const sheet = {
+  primary: object,
+  images: { include: { media: object } },
+  references: { include: { media: object } },
+};
 const panels = {
   orderBy: { panelNumber: "asc" },
   include: {
@@ -172,11 +176,12 @@ export async function* ownStories(authorId: string) {
       where: { id, authorId },
       include: {
         preview: object,
+        style: object,
         stat: true,
         tags: { orderBy: { position: "asc" }, select: { tag: true } },
         sharePicture: { include: { media: object } },
-        characters: { orderBy: { createdAt: "asc" }, include: portrait },
-        locations: { orderBy: { createdAt: "asc" }, include: portrait },
+        characters: { orderBy: { createdAt: "asc" }, include: { ...sheet, outfits: true } },
+        locations: { orderBy: { createdAt: "asc" }, include: sheet },
         scenes: {
           orderBy: { sceneNumber: "asc" },
           include: {

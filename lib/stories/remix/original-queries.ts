@@ -94,10 +94,13 @@ export function madeWithCopied(made: Map<string, MadeWith>, original: Source, co
   );
 }
 
-/** The public content: no scene that failed without a picture, and no prompts. */
+/**
+ * The public content: no scene that failed without a picture, no prompts, and nothing that its
+ * author keeps or pays.
+ */
 export const asReaders = (original: Source): Source => ({
   ...original,
-  styleMediaId: null,
+  ...{ styleMediaId: null, pictureCheck: "off" },
   scenes: original.scenes
     .filter(
       ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),

@@ -103,6 +103,7 @@ async function copy(tx: Tx, viewer: Viewer, original: Source, made: Made): Promi
       oneLetterSize: original.oneLetterSize,
       continuesPanels: original.continuesPanels,
       styleMediaId: original.styleMediaId,
+      pictureCheck: original.pictureCheck,
       isRemix: true,
       originalStoryId: original.id,
       originalStoryTitle: original.title,

@@ -6,6 +6,7 @@ import { replaceStorage, storage } from "@/lib/platform/storage/index";
 import type { Storage } from "@/lib/platform/storage/storage";
 import { readZip } from "@/tests/support/books/zip";
 import { makeStory, media, type Person, person } from "../http/harness";
+import { dressedMara } from "../library/dressed-mara";
 
 interface Asked {
   as?: Person;
@@ -168,6 +169,35 @@ describe("R19 the export of an account", () => {
       expect(everything).not.toContain(secret);
     }
     expect(everything).not.toContain(other.id);
+  });
+
+  it("holds sheets with their outfits and pictures, the style, and the cast", async () => {
+    const me = await person("ada");
+    const { story, mara, face, coat, portrait } = await dressedMara(me, stored);
+    const style = await stored();
+    await db.story.update({ where: { id: story.id }, data: { styleMediaId: style.id } });
+    await me.post("/library", { kind: "character", entityId: mara.id });
+    const { files, json } = await unpacked({ as: me });
+    const fileOf = ({ key }: { key: string }) => `media/${key}`;
+    const exported = json(`stories/${story.id}.json`).story.characters.find(
+      ({ id }: { id: string }) => id === mara.id,
+    );
+    expect(exported.outfits).toMatchObject([{ name: "Raincoat", description: "Yellow oilskin" }]);
+    expect(exported.references).toMatchObject([
+      { role: "face", label: "laughing", media: { file: fileOf(face) } },
+      { role: "outfit", outfitId: exported.outfits[0].id, media: { file: fileOf(coat) } },
+    ]);
+    expect(json(`stories/${story.id}.json`).story.style.file).toBe(fileOf(style));
+    const [entry] = json("cast.json").entries;
+    expect(entry).toMatchObject({
+      name: "Mara",
+      loraName: "mara-v2",
+      outfits: [{ name: "Raincoat" }],
+    });
+    expect(entry.pictures).toHaveLength(3);
+    for (const picture of [portrait, face, coat, style]) {
+      expect(files.has(fileOf(picture))).toBe(true);
+    }
   });
 
   it("covers every table that refers to an account, or says why not", async () => {

@@ -4,7 +4,7 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { POST as offer } from "@/app/api/auth/passkeys/options/route";
 import { POST as add } from "@/app/api/auth/passkeys/route";
 import { POST as beginTwoStep } from "@/app/api/auth/two-step/route";
-import { prepareVariants } from "@/lib/media/service";
+import { prepareVariants, storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { seedStory } from "@/tests/support/rows/story-rows";
@@ -12,8 +12,9 @@ import { call as callAccount, freshAddress } from "../accounts/requests";
 import { join } from "../accounts/users";
 import { VirtualAuthenticator } from "../accounts/virtual-authenticator";
 import { start } from "../generation/start";
-import { makeAuthor, playEvents, provideScript } from "../generation/support";
+import { makeAuthor, pictureOf, playEvents, provideScript } from "../generation/support";
 import { person } from "../http/harness";
+import { dressedMara } from "../library/dressed-mara";
 import { administrator, decide, report } from "../reports/support";
 
 /** Characters that the COPY format escapes, and texts that look like its escapes. */
@@ -78,6 +79,11 @@ export async function seedContent(): Promise<{ storyId: string; token: string }>
   await start(await makeAuthor(), 2);
   await playEvents();
   await start(await makeAuthor(), 2);
+
+  const picture = async () =>
+    storePicture(await pictureOf(crypto.randomUUID()), { origin: "photo", uploaderId: ben.id });
+  const { mara } = await dressedMara(ben, picture);
+  expect((await ben.post("/library", { kind: "character", entityId: mara.id })).status).toBe(201);
 
   for (const { id } of await db.mediaObject.findMany()) await prepareVariants(id);
   return { storyId, token: ada.token };

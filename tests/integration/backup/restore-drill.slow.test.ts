@@ -64,7 +64,7 @@ describe("the drill", () => {
     const used = Object.keys(before.rows).filter((name) => !before.rows[name]?.startsWith("0 "));
     expect(used).toEqual(
       expect.arrayContaining(
-        "user_account session passkey two_step rate_limit story story_tag story_stat scene panel take character media_object story_like scene_like report decision audit_entry job outbox_event quota_entry _prisma_migrations".split(
+        "user_account session passkey two_step rate_limit story story_tag story_stat scene panel take character outfit reference_picture library_entry library_picture media_object story_like scene_like report decision audit_entry job outbox_event quota_entry _prisma_migrations".split(
           " ",
         ),
       ),

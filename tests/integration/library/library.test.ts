@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { deleteAccount } from "@/lib/accounts/profile-service";
 import type { CastLink } from "@/lib/library/schema";
+import { storePicture } from "@/lib/media/service";
 import { sweepMedia } from "@/lib/media/sweep-service";
+import { hashPassword } from "@/lib/platform/auth/password";
 import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { pictureOf } from "../generation/support";
 import { entityData, makeStory, media, type Person, person, unknownId } from "../http/harness";
+import { dressedMara } from "./dressed-mara";
 
 let ada: Person;
 beforeEach(async () => {
@@ -31,25 +37,6 @@ const sync = async (
   return dataOf(ada.put(`/stories/${storyId}/cast`, body));
 };
 
-/** A character with a portrait, an outfit with its picture, and a face. */
-async function dressedMara() {
-  const { story, mara, lampRoom } = await makeStory({ author: ada });
-  const [portrait, face, coat] = await Promise.all([media(), media(), media()]);
-  await db.character.update({
-    where: { id: mara.id },
-    data: {
-      ...{ primaryMediaId: portrait.id, loraName: "mara-v2", loraWeight: 0.8 },
-      images: { create: { mediaId: portrait.id } },
-      outfits: { create: { name: "Raincoat", description: "Yellow oilskin" } },
-      references: { create: { role: "face", label: "laughing", mediaId: face.id } },
-    },
-  });
-  const outfit = await db.outfit.findFirstOrThrow({ where: { characterId: mara.id } });
-  await db.referencePicture.create({
-    data: { characterId: mara.id, outfitId: outfit.id, role: "outfit", mediaId: coat.id },
-  });
-  return { story, mara, lampRoom, portrait, face, coat };
-}
 const sheetOf = (where: { id?: string; storyId?: string; libraryId?: string; name?: string }) =>
   db.character.findFirstOrThrow({
     where,
@@ -62,7 +49,7 @@ const sheetOf = (where: { id?: string; storyId?: string; libraryId?: string; nam
 
 /** Two stories with a copy of one entry. */
 async function sharedMara() {
-  const made = await dressedMara();
+  const made = await dressedMara(ada, media);
   const entry = await save(made.mara.id);
   const { story: other } = await makeStory({ author: ada, status: "draft" });
   await db.character.deleteMany({ where: { storyId: other.id, name: "Mara" } });
@@ -245,19 +232,35 @@ describe("a cast of one's own", () => {
     ]);
   });
 
-  it("keeps its pictures from the sweep, and goes with the account", async () => {
-    const { entry, story, other, face } = await sharedMara();
-    await db.story.deleteMany({ where: { id: { in: [story.id, other.id] } } });
-    await db.mediaObject.updateMany({
-      where: { id: face.id },
-      data: { createdAt: new Date(Date.now() - 48 * 3_600_000) },
+  it("keeps its pictures when their stories are deleted, and goes with the account", async () => {
+    ada = await person("ada", { passwordHash: await hashPassword("Secret1pass") });
+    const pictures: { id: string; key: string }[] = [];
+    const { story, mara } = await dressedMara(ada, async () => {
+      const made = await storePicture(await pictureOf(crypto.randomUUID()), { origin: "model" });
+      const { sha256, extension } = await db.mediaObject.findUniqueOrThrow({
+        where: { id: made.id },
+      });
+      pictures.push({ id: made.id, key: `${sha256}.${extension}` });
+      return made;
     });
-    await sweepMedia();
-    expect(await db.mediaObject.count({ where: { id: face.id } })).toBe(1);
-    await db.user.delete({ where: { id: ada.id } });
+    const entry = await save(mara.id);
+    await sweepMedia(0);
+    const sheets = { where: { character: { storyId: story.id } } };
+    expect([await db.referencePicture.count(sheets), await db.outfit.count(sheets)]).toEqual([
+      2, 1,
+    ]);
+    expect((await ada.delete(`/stories/${story.id}`)).status).toBe(200);
+    expect([await db.referencePicture.count(sheets), await db.outfit.count(sheets)]).toEqual([
+      0, 0,
+    ]);
+    await sweepMedia(0);
+    for (const { key } of pictures) expect(await storage().get(key)).not.toBeNull();
+    await deleteAccount(ada.viewer, "Secret1pass");
     expect(await db.libraryEntry.count({ where: { id: entry._id } })).toBe(0);
-    await sweepMedia();
-    expect(await db.mediaObject.count({ where: { id: face.id } })).toBe(0);
+    for (const { id, key } of pictures) {
+      expect(await db.mediaObject.count({ where: { id } })).toBe(0);
+      expect(await storage().get(key)).toBeNull();
+    }
   });
 
   it.each([

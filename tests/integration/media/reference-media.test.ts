@@ -5,6 +5,8 @@ import { storePicture } from "@/lib/media/service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { db } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/storage";
+import { deleteReference } from "@/lib/world/references/service";
 import { makeAuthor, makeStory, pictureOf } from "../generation/support";
 
 /** A published story whose references are in no panel, portrait or take. */
@@ -57,6 +59,20 @@ it("reference pictures and the style are their author's alone, and are swept wit
     expect(await isOwnedByViewer(other.viewer, file)).toBe(false);
     expect(await findPublicMedia(file)).toBeNull();
   }
+  const [first] = await db.referencePicture.findMany({
+    include: { media: true },
+    where: { mediaId: { in: ids } },
+  });
+  const { characterId, locationId, media, mediaId } = first ?? {};
+  await deleteReference(
+    author.viewer,
+    characterId ? "character" : "location",
+    characterId ?? locationId ?? "",
+    first?.id ?? "",
+  );
+  await sweepMedia(0);
+  expect(await remaining(ids)).toEqual(ids.filter((id) => id !== mediaId));
+  expect(await storage().get(`${media?.sha256}.${media?.extension}`)).toBeNull();
   await db.story.delete({ where: { id: storyId } });
   await sweepMedia(0);
   expect(await remaining(ids)).toEqual([]);

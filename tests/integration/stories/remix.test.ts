@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import type { Story } from "@/lib/stories/schema";
 import { call, entityData, makeStory, media, type Person, person, visitor } from "../http/harness";
+import { dressedMara } from "../library/dressed-mara";
 
 const ada = await person("ada");
 const ben = await person("ben");
@@ -15,6 +16,48 @@ const get = async (storyId: string, as: Person | null = null): Promise<Story> =>
   (await (as ?? visitor).get(`/stories/${storyId}`)).body.data;
 
 describe("remixing a story", () => {
+  it("copies sheets, changes of clothes and contracts into an own remix, with the new ids", async () => {
+    const { story, scenes, mara, lampRoom, outfit, face, coat } = await dressedMara(ada, media);
+    const night = await media();
+    await db.referencePicture.create({
+      data: { locationId: lampRoom.id, role: "place", label: "by night", mediaId: night.id },
+    });
+    await db.story.update({
+      where: { id: story.id },
+      data: { styleMediaId: night.id, pictureCheck: "tell" },
+    });
+    const contract = { prompt: "Mara climbs", people: [{ name: "Mara" }], things: ["a lamp"] };
+    await db.panel.update({
+      where: { id: scenes[0]?.panels[0]?.id ?? "" },
+      data: { outfits: { [mara.id]: outfit.id }, contract },
+    });
+    const copy = await remix(story.id, ada);
+    const mine = await db.character.findFirstOrThrow({
+      where: { storyId: copy._id, name: "Mara" },
+      include: { outfits: true, references: { orderBy: { createdAt: "asc" } } },
+    });
+    const [worn] = mine.outfits;
+    expect([worn?.name, worn?.id === outfit.id]).toEqual(["Raincoat", false]);
+    expect(mine.references.map((one) => [one.role, one.mediaId, one.outfitId])).toEqual([
+      ["face", face.id, null],
+      ["outfit", coat.id, worn?.id],
+    ]);
+    const [place] = await db.referencePicture.findMany({
+      where: { location: { storyId: copy._id } },
+    });
+    expect(place).toMatchObject({ label: "by night", mediaId: night.id });
+    const [panel] = await db.panel.findMany({
+      where: { scene: { storyId: copy._id }, panelNumber: 1 },
+    });
+    expect(panel).toMatchObject({ outfits: { [mine.id]: worn?.id }, contract });
+    const settings = (id: string) => db.story.findUniqueOrThrow({ where: { id } });
+    const kept = { styleMediaId: night.id, pictureCheck: "tell" };
+    expect(await settings(copy._id)).toMatchObject(kept);
+    // The style is its author's alone, and so is the bill for checks.
+    const theirs = await remix(story.id, ben);
+    expect(await settings(theirs._id)).toMatchObject({ styleMediaId: null, pictureCheck: "off" });
+  });
+
   it("copies rows, references pictures and leaves the original as it was", async () => {
     const { story, scenes, mara } = await makeStory({ author: ada, scenes: 2, tags: ["sea"] });
     const portrait = await media();
