@@ -14,50 +14,75 @@ import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { EntityFields } from "@/components/world/entity-fields";
+import { entityFormClasses } from "@/components/world/entity-form-classes";
 import { entityTexts } from "@/components/world/entity-texts";
-import { fieldLabels, fieldNames, toFormValues } from "@/components/world/entity-values";
-import { PortraitTakes } from "@/components/world/portrait-takes";
 import {
+  blankValues,
+  editFields,
+  editLabels,
+  toFormValues,
+} from "@/components/world/entity-values";
+import { PortraitArea } from "@/components/world/portrait-area";
+import {
+  createEntry,
   deleteEntry,
   libraryKey,
   libraryOptions,
   mergeEntries,
   updateEntry,
 } from "@/lib/library/client";
-import type { LibraryEntry, UpdateEntryInput } from "@/lib/library/schema";
-import { entityForm } from "@/lib/world/schema";
-import { asEntity } from "./as-entity";
+import { type LibraryEntry, libraryEntryDto, type UpdateEntryInput } from "@/lib/library/schema";
+import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
+import { type EntityKind, entityEditForm } from "@/lib/world/schema";
 import { MergeSection } from "./merge-section";
 
 interface EntryDialogProps {
-  entry: LibraryEntry;
+  kind: EntityKind;
+  /** Null adds one. */
+  entry: LibraryEntry | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Edits an entry of the viewer's cast, merges it with another one, or deletes it. */
-export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
+const blank = { ...blankValues, lora: "" };
+
+/** Adds an entry to the viewer's cast, or edits one, merges it with another one, or deletes it. */
+export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDialogProps) {
   const formId = useId();
-  const { _id, kind, name, version } = entry;
-  const saved = toFormValues(asEntity(entry));
-  const { form } = useSchemaForm(entityForm[kind], saved);
-  const draft = useFormDraft(form, { key: `cast:${_id}`, open, saved });
+  const { one } = entityTexts[kind];
+  /** As it was last saved. */
+  const [entry, setEntry] = useState(given);
+  const saved = entry ? toFormValues(entry) : blank;
+  const { form } = useSchemaForm(entityEditForm[kind], saved);
+  const draft = useFormDraft(form, { key: `cast:${entry?._id ?? kind}`, open, saved });
   const [problem, setProblem] = useState<string | null>(null);
+  /** The uploaded portrait of a new one. */
+  const [picture, setPicture] = useState<string | null>(null);
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: libraryKey });
+  const { data } = useQuery({ ...libraryOptions({ kind }), enabled: open && entry !== null });
   const save = useDedupedMutation({
-    mutationFn: (changes: UpdateEntryInput) => updateEntry(_id, { ...changes, version }),
+    mutationFn: (changes: UpdateEntryInput) => {
+      if (!entry) {
+        const { lora: _, ...values } = form.getValues();
+        return createEntry({ kind, ...values, primaryImageUrl: picture });
+      }
+      return saveLatest(entry, {
+        schema: libraryEntryDto,
+        changesFor: changesUnlessStale(entry, changes),
+        send: (latest) => updateEntry(entry._id, latest),
+        keep: setEntry,
+      });
+    },
     meta: { handlesError: true },
-    onSettled: refresh,
+    onSuccess: (changed) => entry && setEntry(changed),
+    onSettled: () => client.invalidateQueries({ queryKey: libraryKey }),
   });
-  const { data } = useQuery({ ...libraryOptions({ kind }), enabled: open });
-  const setNow = (changes: UpdateEntryInput) =>
-    save.mutate(changes, { onError: ({ message }) => setProblem(message) });
-  const end = async (message: string) => {
+  const close = () => onOpenChange(false);
+  const end = (message: string) => {
     draft.discard();
-    await refresh();
+    void client.invalidateQueries({ queryKey: libraryKey });
     toast.success(message);
-    onOpenChange(false);
+    close();
   };
   const submit = form.handleSubmit((values) =>
     submitFormDraft(values, {
@@ -66,24 +91,31 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
         setProblem(null);
         save.mutate(changes, handlers);
       },
-      onSaved: () => toast.success("Saved to your cast"),
-      onDone: () => onOpenChange(false),
-      mapError: (error) => mapFormError(error, fieldNames, "Failed to save"),
+      onSaved: () => !entry && setPicture(null),
+      onDone() {
+        toast.success("Saved to your cast");
+        close();
+      },
+      mapError: (error) => mapFormError(error, editFields, "Failed to save"),
       onFormError: setProblem,
     }),
   );
-  const stories = entry.storyCount === 1 ? "1 story has" : `${entry.storyCount} stories have`;
+  const stories = entry?.storyCount === 1 ? "1 story has" : `${entry?.storyCount} stories have`;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={`${entityTexts[kind].one} of My Cast`}
-      description={`${stories} a copy. A copy changes only when you take the change over there.`}
+      title={entry ? `${one} of My Cast` : `Add ${one} to My Cast`}
+      description={
+        entry
+          ? `${stories} a copy. A copy changes only when you take the change over there.`
+          : "Your stories can take it from here."
+      }
       locked={save.isPending}
       footer={
-        <FormFooter form={formId} onCancel={() => onOpenChange(false)} loading={save.isPending}>
-          Save Changes
+        <FormFooter form={formId} onCancel={close} loading={save.isPending}>
+          {entry ? "Save Changes" : `Add ${one}`}
         </FormFooter>
       }
     >
@@ -91,45 +123,73 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
         <form
           id={formId}
           noValidate
-          className="grid gap-5"
+          className={entityFormClasses}
           onSubmit={(event) => void submit(event)}
         >
-          <DraftNotice draft={draft} labels={fieldLabels} />
-          {problem && <Notice tone="error">{problem}</Notice>}
-          <PortraitTakes
-            urls={entry.imageUrls}
-            chosen={entry.primaryImageUrl}
-            pending={save.isPending ? (save.variables?.primaryImageUrl ?? null) : null}
-            onChoose={(primaryImageUrl) => setNow({ primaryImageUrl })}
-          />
-          <EntityFields kind={kind} form={form} />
+          <PortraitArea
+            kind={kind}
+            name={form.watch("name")}
+            url={entry ? entry.primaryImageUrl : picture}
+            takes={entry ? entry.imageUrls : picture ? [picture] : []}
+            ownerId={entry?._id ?? `cast-${kind}`}
+            onPicture={async (url) => {
+              if (entry) await save.mutateAsync({ primaryImageUrl: url });
+              else setPicture(url);
+            }}
+          >
+            No picture yet. Upload one, or draw it in a story that takes it from here, and update
+            your cast there.
+          </PortraitArea>
+          <div className="grid gap-5 min-w-0">
+            <DraftNotice draft={draft} labels={editLabels} />
+            {problem && <Notice tone="error">{problem}</Notice>}
+            <EntityFields kind={kind} form={form} hasLora={Boolean(entry?.lora)} />
+          </div>
         </form>
-        {entry.outfits.length > 0 && (
-          <p>
-            <b>Outfits:</b> {entry.outfits.map((one) => one.name).join(", ")}
-          </p>
+        {entry && entry.outfits.length > 0 && (
+          <section aria-label="Outfits" className="grid gap-2">
+            <h3 className="font-bold">Outfits</h3>
+            <ul className="grid gap-2 wrap-anywhere">
+              {entry.outfits.map(({ name, description }) => (
+                <li key={name}>
+                  {name}
+                  {description && <span className="field-hint block">{description}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
-        <Switch
-          label="Remixes may take it along"
-          description="Remixes of your stories by others get its outfits, all of its pictures and your later changes."
-          checked={entry.allowRemix}
-          onCheckedChange={(allowRemix) => setNow({ allowRemix })}
-        />
-        <MergeSection
-          name={name}
-          others={(data?.entries ?? []).filter((one) => one._id !== _id)}
-          hint="For two that are one: outfits and pictures come together, and copies of both follow."
-          onMerge={async (into) => {
-            await mergeEntries(_id, into);
-            await end("Merged");
-          }}
-        />
-        <InlineConfirm
-          label="Remove From My Cast"
-          question={`Remove ${name} from your cast? Your stories keep their copies.`}
-          confirmLabel="Remove"
-          onConfirm={async () => end((await deleteEntry(_id)).message)}
-        />
+        {entry && (
+          <>
+            <Switch
+              label="Remixes may take it along"
+              description="Remixes of your stories by others get its outfits, all of its pictures and your later changes."
+              checked={entry.allowRemix}
+              onCheckedChange={(allowRemix) =>
+                save.mutate({ allowRemix }, { onError: ({ message }) => setProblem(message) })
+              }
+            />
+            <MergeSection
+              name={entry.name}
+              others={(data?.names ?? []).filter(
+                (other) => other.kind === kind && other._id !== entry._id,
+              )}
+              hint="For two that are one: outfits and pictures come together, and copies of both follow."
+              onMerge={async (into) => {
+                await mergeEntries(entry._id, into);
+                end("Merged");
+              }}
+            />
+            <div>
+              <InlineConfirm
+                label="Remove From My Cast"
+                question={`Remove ${entry.name} from your cast? Your stories keep their copies.`}
+                confirmLabel="Remove"
+                onConfirm={async () => end((await deleteEntry(entry._id)).message)}
+              />
+            </div>
+          </>
+        )}
       </div>
     </Dialog>
   );

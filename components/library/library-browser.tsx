@@ -66,10 +66,10 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
     );
   }
   if (!data) return <p role="status">Loading your cast…</p>;
-  if (data.total === 0) return empty;
+  if (data.names.length === 0) return empty;
   return (
     <div className="grid gap-5">
-      {data.total > searchThreshold && (
+      {data.names.length > searchThreshold && (
         <div className="flex flex-wrap items-end gap-3">
           <form className="flex flex-1 basis-64 gap-3" onSubmit={search}>
             <Input name="q" type="search" aria-label="Search your cast" placeholder="Search" />
@@ -94,18 +94,25 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
         </div>
       )}
       <p role="status" className="text-ink-soft empty:sr-only">
-        {data.entries.length === 0 && "Nothing in your cast matches. Try other words."}
+        {data.entries.length === 0 &&
+          (q
+            ? "Nothing in your cast matches. Try other words."
+            : `You have no ${shownKind}s in your cast yet.`)}
       </p>
       {children(data.entries)}
       {data.pages > 1 && (
-        <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-4">
-          <Button disabled={data.page <= 1} onClick={() => setPage(data.page - 1)}>
+        <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-3">
+          <Button size="sm" disabled={data.page <= 1} onClick={() => setPage(data.page - 1)}>
             Previous page
           </Button>
           <span className="text-ink-soft">
             Page {data.page} of {data.pages}
           </span>
-          <Button disabled={data.page >= data.pages} onClick={() => setPage(data.page + 1)}>
+          <Button
+            size="sm"
+            disabled={data.page >= data.pages}
+            onClick={() => setPage(data.page + 1)}
+          >
             Next page
           </Button>
         </nav>

@@ -1,27 +1,34 @@
 "use client";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Page } from "@/components/shell/page";
-import { ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Illustration } from "@/components/ui/pictures/illustration";
 import { EntityCard } from "@/components/world/entity-card";
+import { entityTexts } from "@/components/world/entity-texts";
 import type { LibraryEntry, LibraryPage } from "@/lib/library/schema";
-import { asEntity } from "./as-entity";
+import { type EntityKind, entityKinds } from "@/lib/world/schema";
 import { EntryDialog } from "./entry-dialog";
 import { LibraryBrowser } from "./library-browser";
 
 /** The viewer's characters and locations across stories. */
 export function LibraryView({ initial }: { initial: LibraryPage }) {
-  const [edited, setEdited] = useState<LibraryEntry | null>(null);
+  const [edited, setEdited] = useState<{ kind: EntityKind; entry: LibraryEntry | null }>();
   const [isOpen, setIsOpen] = useState(false);
+  const edit = (kind: EntityKind, entry: LibraryEntry | null) => {
+    setEdited({ kind, entry });
+    setIsOpen(true);
+  };
+  const add = entityKinds.map((kind) => (
+    <Button key={kind} onClick={() => edit(kind, null)}>
+      <Plus aria-hidden="true" /> Add {entityTexts[kind].one}
+    </Button>
+  ));
   return (
     <Page>
-      <PageHeading
-        className="mb-8"
-        title="My cast"
-        actions={<ButtonLink href="/my-stories">My stories</ButtonLink>}
-      >
+      <PageHeading className="mb-8" title="My cast" actions={add}>
         <p className="mt-2 text-lg text-ink-soft">
           Characters and locations that your stories share.
         </p>
@@ -29,17 +36,9 @@ export function LibraryView({ initial }: { initial: LibraryPage }) {
       <LibraryBrowser
         initial={initial}
         empty={
-          <EmptyState
-            picture={<Illustration name="empty-cast" />}
-            title="Nobody here yet"
-            action={
-              <ButtonLink href="/my-stories" variant="primary">
-                Go to My Stories
-              </ButtonLink>
-            }
-          >
-            Open a character or location of a story and choose Save to My Cast. Then your other
-            stories can take it.
+          <EmptyState picture={<Illustration name="empty-cast" />} title="Nobody here yet">
+            Add a character or a location here, or open one of a story and choose Save to My Cast.
+            Then every story of yours can take it.
           </EmptyState>
         }
       >
@@ -51,26 +50,23 @@ export function LibraryView({ initial }: { initial: LibraryPage }) {
                 <li key={entry._id} className="grid">
                   <EntityCard
                     kind={entry.kind}
-                    entity={asEntity(entry)}
-                    onOpen={() => {
-                      setEdited(entry);
-                      setIsOpen(true);
-                    }}
+                    entity={entry}
+                    onOpen={() => edit(entry.kind, entry)}
                   />
                 </li>
               ))}
             </ul>
-            {edited && (
-              <EntryDialog
-                key={edited._id}
-                entry={entries.find(({ _id }) => _id === edited._id) ?? edited}
-                open={isOpen}
-                onOpenChange={setIsOpen}
-              />
-            )}
           </>
         )}
       </LibraryBrowser>
+      {edited && (
+        <EntryDialog
+          key={`${edited.entry?._id ?? edited.kind} ${edited.entry?.version}`}
+          {...edited}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+        />
+      )}
     </Page>
   );
 }

@@ -43,13 +43,15 @@ export function MergeSection({ name, others, hint, onMerge }: MergeSectionProps)
           />
         </Field>
       </div>
-      <InlineConfirm
-        icon={<Merge aria-hidden="true" />}
-        label={`Merge With ${into.name}`}
-        question={`Merge ${name} into ${into.name}? ${name} is gone afterwards.`}
-        confirmLabel="Merge"
-        onConfirm={() => merge(into._id)}
-      />
+      <div>
+        <InlineConfirm
+          icon={<Merge aria-hidden="true" />}
+          label={`Merge With ${into.name}`}
+          question={`Merge ${name} into ${into.name}? ${name} is gone afterwards.`}
+          confirmLabel="Merge"
+          onConfirm={() => merge(into._id)}
+        />
+      </div>
     </section>
   );
 }

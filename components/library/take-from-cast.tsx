@@ -15,7 +15,6 @@ import { upsertEntity } from "@/components/world/story-entities";
 import { castLinksOptions, takeIntoStory } from "@/lib/library/client";
 import { maxTakenAtOnce, type Taken } from "@/lib/library/schema";
 import type { EntityKind } from "@/lib/world/schema";
-import { asEntity } from "./as-entity";
 import { LibraryBrowser } from "./library-browser";
 
 interface TakeFromCastProps {
@@ -67,7 +66,7 @@ export function TakeFromCast({ storyId, kind }: TakeFromCastProps) {
               disabled={chosen.length === 0}
               onClick={() => take.mutate()}
             >
-              Add{chosen.length > 0 && ` ${chosen.length}`} to This Story
+              Add{chosen.length > 0 && ` ${chosen.length}`}
             </Button>
           </>
         }
@@ -78,18 +77,22 @@ export function TakeFromCast({ storyId, kind }: TakeFromCastProps) {
               {reason}
             </Notice>
           ))}
+          {chosen.length >= maxTakenAtOnce && (
+            <p role="status" className="field-hint">
+              {maxTakenAtOnce} at most at once. Add these first.
+            </p>
+          )}
           <LibraryBrowser
             kind={kind}
             empty={
               <EmptyState heading="h3" title="Your cast is empty">
-                Open a character or location of a story and choose Save to My Cast.
+                Add {many} in My Cast, or open one of a story and choose Save to My Cast.
               </EmptyState>
             }
           >
             {(entries) => (
               <fieldset className="grid gap-1">
                 <legend className="sr-only">Your {many}</legend>
-                {entries.length === 0 && <p>You have no {many} in your cast yet.</p>}
                 {entries.map((entry) => (
                   <label key={entry._id} className={`${popupItem} hover:bg-wash`}>
                     <input
@@ -99,7 +102,7 @@ export function TakeFromCast({ storyId, kind }: TakeFromCastProps) {
                       disabled={chosen.length >= maxTakenAtOnce && !chosen.includes(entry._id)}
                       onChange={() => toggle(entry._id)}
                     />
-                    <EntityPicture kind={kind} entity={asEntity(entry)} />
+                    <EntityPicture kind={kind} entity={entry} />
                     <span className="min-w-0 wrap-anywhere">
                       <b className="block">{entry.name}</b>
                       {entry.title}

@@ -1,7 +1,8 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { mapFormError } from "@/components/accounts/form-errors";
+import { CastChanges } from "@/components/library/cast-changes";
 import { CastSection } from "@/components/library/cast-section";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
@@ -11,17 +12,18 @@ import { Notice } from "@/components/ui/notice";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { updateEntity } from "@/lib/world/client";
+import { sheetOptions } from "@/lib/world/references/client";
 import {
   type Entity,
-  type EntityFormValues,
+  type EntityEditValues,
   type EntityKind,
-  entityForm,
+  entityEditForm,
 } from "@/lib/world/schema";
 import { DeleteSection } from "./delete-section";
 import { EntityFields } from "./entity-fields";
 import { entityFormClasses } from "./entity-form-classes";
 import { entityTexts } from "./entity-texts";
-import { fieldLabels, fieldNames, toFormValues } from "./entity-values";
+import { editFields, editLabels, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import type { UnsentPrompt } from "./portrait-edit-form";
 import { ReferenceSection } from "./references/reference-section";
@@ -57,9 +59,10 @@ export function EditEntity(props: EditEntityProps) {
   const job = usePortraitJob(entity);
   const isPortraitPending = useIsPortraitPending(entity);
   useShownPortrait(kind, entity);
+  const { data: sheet } = useQuery(sheetOptions(kind, entity._id, entity.storyId));
 
   const saved = toFormValues(entity);
-  const { form } = useSchemaForm(entityForm[kind], saved);
+  const { form } = useSchemaForm(entityEditForm[kind], saved);
   const formDraft = useFormDraft(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -100,7 +103,7 @@ export function EditEntity(props: EditEntityProps) {
     drawPortrait({ entity, work: "regenerate", prompt });
   }
 
-  function submit(values: EntityFormValues) {
+  function submit(values: EntityEditValues) {
     if (save.isPending) return;
     submitFormDraft(values, {
       ...{ form, draft: formDraft, saved },
@@ -119,7 +122,7 @@ export function EditEntity(props: EditEntityProps) {
         toast.info(text, { duration: 10_000 });
       },
       onDone,
-      mapError: (error) => mapFormError(error, fieldNames, `Failed to save ${kind}`),
+      mapError: (error) => mapFormError(error, editFields, `Failed to save ${kind}`),
       onFormError: setProblem,
     });
   }
@@ -131,7 +134,8 @@ export function EditEntity(props: EditEntityProps) {
   }, [justAdded]);
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <CastChanges entity={entity} isNews />
       <form
         id={formId}
         noValidate
@@ -166,9 +170,13 @@ export function EditEntity(props: EditEntityProps) {
           No picture yet. Generate it from the image prompt, or upload your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
-          <DraftNotice draft={formDraft} labels={fieldLabels} />
+          <DraftNotice draft={formDraft} labels={editLabels} />
           {problem && <Notice tone="error">{problem}</Notice>}
-          <EntityFields kind={kind} form={form} nameRef={firstField} promptIsNew={promptIsNew} />
+          <EntityFields
+            {...{ kind, form, promptIsNew }}
+            nameRef={firstField}
+            hasLora={kind === "character" && Boolean(sheet?.takesLora || entity.lora)}
+          />
         </div>
       </form>
       <ReferenceSection kind={kind} entity={entity} />

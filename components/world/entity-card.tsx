@@ -2,6 +2,7 @@
 import { cx } from "@/components/ui/utils/cx";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { EntityPicture, getPlaceholderColor } from "./entity-picture";
+import type { Pictured } from "./use-portrait-job";
 
 const cardClasses =
   "relative flex min-w-0 flex-col overflow-clip rounded-card border-2 border-ink bg-sheet transition-[translate,box-shadow] hover:-translate-0.5 hover:shadow-[5px_5px_0_0_var(--color-ink)] active:translate-0 active:shadow-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue";
@@ -11,7 +12,9 @@ const stampClasses =
 
 interface EntityCardProps {
   kind: EntityKind;
-  entity: Entity;
+  entity: Pictured &
+    Pick<Entity, "title" | "description"> &
+    Partial<Pick<Entity, "firstAppearance">>;
   onOpen: () => void;
 }
 
@@ -28,11 +31,11 @@ export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
         )}
       >
         <EntityPicture kind={kind} entity={entity} size="lg" />
-        {entity.firstAppearance > 0 && (
+        {entity.firstAppearance ? (
           <span className={cx(stampClasses, isCharacter ? "top-2 right-2" : "top-4 right-4")}>
             Scene {entity.firstAppearance}
           </span>
-        )}
+        ) : null}
       </div>
       <div className={cx("flex-1 px-3.5 pt-2.5 pb-3.5", isCharacter && "text-center")}>
         <h3 className="font-display text-xl/6.5 tracking-[0.02em] wrap-anywhere">

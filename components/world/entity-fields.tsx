@@ -13,15 +13,18 @@ interface EntityFieldsProps<Values extends EntityFormValues> {
   /** The image prompt differs from the one that the portrait was drawn from. */
   promptIsNew?: boolean;
   readOnly?: boolean;
+  /** Whether the form has a LoRA, and shows it. */
+  hasLora?: boolean;
 }
 
-/** Name, title, description and image prompt. */
+/** Name, title, description and image prompt, and a LoRA where engines take one. */
 export function EntityFields<Values extends EntityFormValues>({
   kind,
   form,
   nameRef,
   promptIsNew = false,
   readOnly = false,
+  hasLora = false,
 }: EntityFieldsProps<Values>) {
   const texts = entityTexts[kind];
   const name = useField(form, "name" as Path<Values>);
@@ -67,7 +70,19 @@ export function EntityFields<Values extends EntityFormValues>({
       >
         <Textarea {...imagePrompt.control} {...long} />
       </Field>
+      {hasLora && <LoraField form={form} />}
     </>
+  );
+}
+
+function LoraField<Values extends EntityFormValues>({ form }: { form: UseFormReturn<Values> }) {
+  const { control, error } = useField(form, "lora" as Path<Values>);
+  const hint =
+    "A model of this character on the site's own image engine, by its name. After a colon its weight, from -2 to 2. It counts for the next picture.";
+  return (
+    <Field label="LoRA" optional description={hint} error={error}>
+      <Input {...control} autoComplete="off" placeholder="mara_v2:0.8" />
+    </Field>
   );
 }
 

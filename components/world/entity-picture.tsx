@@ -13,7 +13,7 @@ import { cx } from "@/components/ui/utils/cx";
 import { hash } from "@/components/ui/utils/hash";
 import { initials } from "@/lib/accounts/display-name";
 import type { Entity, EntityKind } from "@/lib/world/schema";
-import { useIsPortraitPending } from "./use-portrait-job";
+import { type Pictured, useIsPortraitPending } from "./use-portrait-job";
 
 /** Round for characters, landscape for locations. */
 const frames = {
@@ -40,14 +40,14 @@ const blankSizes = {
 
 interface EntityPictureProps {
   kind: EntityKind;
-  entity: Entity;
+  entity: Pictured;
   /** `face` is a small portrait without room for words; `tile` fills its place. */
   size?: "face" | "tile" | "md" | "lg";
   className?: string;
 }
 
 /** The colour of a card without a picture, chosen by the id. */
-export const getPlaceholderColor = ({ _id }: Entity) =>
+export const getPlaceholderColor = ({ _id }: Pick<Entity, "_id">) =>
   placeholderColors[hash(_id, placeholderColors.length)];
 const placeholderColors = [
   "[--print:#ffcf33]",

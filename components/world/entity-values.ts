@@ -1,4 +1,4 @@
-import type { Entity, EntityFormValues, EntityKind } from "@/lib/world/schema";
+import type { EntityEditValues, EntityFormValues, EntityKind } from "@/lib/world/schema";
 
 export const blankValues: EntityFormValues = {
   name: "",
@@ -23,15 +23,15 @@ export const newEntityKey = (kind: EntityKind, storyId: string): string => `new-
 /** Mutation key of pending work on an entity, text or picture. */
 export const worldMutationKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
 
+/** The fields of one that exists by their labels. */
+export const editLabels = { ...fieldLabels, lora: "LoRA" } as const;
+export const editFields = Object.keys(editLabels) as (keyof EntityEditValues)[];
+
 /** The form's values of a character or location. */
 export const toFormValues = ({
   name,
   title,
   description,
   imagePrompt,
-}: Entity): EntityFormValues => ({
-  name,
-  title,
-  description,
-  imagePrompt,
-});
+  lora,
+}: EntityEditValues): EntityEditValues => ({ name, title, description, imagePrompt, lora });

@@ -36,13 +36,14 @@ interface PortraitAreaProps {
   url: string | null;
   /** Every picture so far, newest first. */
   takes: string[];
-  job: PortraitJob | null;
+  job?: PortraitJob | null;
   /** The first portrait is being drawn by another request. */
   isPortraitPending?: boolean;
-  onGenerate: () => void;
+  /** Draws a picture; without it, pictures are uploads alone. */
+  onGenerate?: () => void;
   generating?: boolean;
   /** Edits the portrait by a prompt. */
-  onRefine: (prompt: string, mask?: MaskShapes) => void;
+  onRefine?: (prompt: string, mask?: MaskShapes) => void;
   /** Null unless there is an edit prompt that was not sent. */
   unsentRef?: Ref<UnsentPrompt>;
   /** Id of the owner of the edit prompt's draft. */
@@ -50,7 +51,7 @@ interface PortraitAreaProps {
   /** Makes a picture the portrait: an upload or an earlier take. */
   onPicture: (url: string) => Promise<void> | void;
   /** Story whose prices apply. */
-  storyId: string;
+  storyId?: string;
   /** A further effect of Generate or Edit. */
   hint?: string;
   /** Text in the empty frame. */
@@ -64,7 +65,7 @@ export function PortraitArea({
   name,
   url,
   takes,
-  job,
+  job = null,
   isPortraitPending = false,
   onGenerate,
   generating = false,
@@ -195,31 +196,35 @@ export function PortraitArea({
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          className="flex-1"
-          loading={busy}
-          aria-describedby={hint && hintId}
-          onClick={() => {
-            clearMessages();
-            onGenerate();
-          }}
-        >
-          {url ? <RefreshCw aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
-          {url ? "Regenerate" : "Generate"}
-        </Button>
-        <Button
-          ref={edit}
-          size="sm"
-          className="flex-1"
-          disabled={!url || busy}
-          aria-describedby={hint && hintId}
-          title={url ? undefined : "There is no picture to edit yet"}
-          aria-expanded={editing && !drawing}
-          onClick={() => setEditing(!editing)}
-        >
-          <Wand2 aria-hidden="true" /> Edit
-        </Button>
+        {onGenerate && (
+          <>
+            <Button
+              size="sm"
+              className="flex-1"
+              loading={busy}
+              aria-describedby={hint && hintId}
+              onClick={() => {
+                clearMessages();
+                onGenerate();
+              }}
+            >
+              {url ? <RefreshCw aria-hidden="true" /> : <Sparkles aria-hidden="true" />}
+              {url ? "Regenerate" : "Generate"}
+            </Button>
+            <Button
+              ref={edit}
+              size="sm"
+              className="flex-1"
+              disabled={!url || busy}
+              aria-describedby={hint && hintId}
+              title={url ? undefined : "There is no picture to edit yet"}
+              aria-expanded={editing && !drawing}
+              onClick={() => setEditing(!editing)}
+            >
+              <Wand2 aria-hidden="true" /> Edit
+            </Button>
+          </>
+        )}
         <Button
           size="sm"
           className="flex-1"
@@ -250,7 +255,7 @@ export function PortraitArea({
             unsentRef={drawing ? undefined : unsentRef}
             onSubmit={(prompt) => {
               clearMessages();
-              onRefine(prompt, spot.isOn ? spot.mask : undefined);
+              onRefine?.(prompt, spot.isOn ? spot.mask : undefined);
               // The pressed button unmounts: scroll to the portrait being drawn.
               const area = edit.current?.closest<HTMLElement>(".portrait");
               area?.focus({ preventScroll: true });
@@ -259,7 +264,7 @@ export function PortraitArea({
           />
         </div>
       )}
-      <CostHint storyId={storyId} of={({ picture }) => picture} what="for a picture" />
+      {storyId && <CostHint storyId={storyId} of={({ picture }) => picture} what="for a picture" />}
       <PortraitTakes
         urls={takes}
         chosen={url}

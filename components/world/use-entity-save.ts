@@ -4,7 +4,13 @@ import { toast } from "@/components/ui/toast";
 import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
 import type { Story } from "@/lib/stories/schema";
 import { createEntity, updateEntity } from "@/lib/world/client";
-import { type Entity, type EntityFormValues, type EntityKind, entityDto } from "@/lib/world/schema";
+import {
+  type Entity,
+  type EntityEditValues,
+  type EntityFormValues,
+  type EntityKind,
+  entityDto,
+} from "@/lib/world/schema";
 import { upsertEntity } from "./story-entities";
 
 export type EntitySave = ReturnType<typeof useEntitySave>;
@@ -12,7 +18,7 @@ export type EntitySave = ReturnType<typeof useEntitySave>;
 type Save =
   // The last picture is the portrait.
   | { entity: null; values: EntityFormValues; pictures: string[] }
-  | { entity: Entity; changes: Partial<EntityFormValues> };
+  | { entity: Entity; changes: Partial<EntityEditValues> };
 
 /** Makes pictures the portrait in sequence: all become takes, and the last one is shown. */
 async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {

@@ -41,6 +41,10 @@ export interface PortraitJob {
 
 type EntityRef = Pick<Entity, "_id" | "storyId">;
 
+/** A character or location of a story, or one of My Cast, which is never being drawn. */
+export type Pictured = Pick<Entity, "_id" | "name" | "primaryImageUrl"> &
+  Partial<Pick<Entity, "storyId" | "createdAt">>;
+
 const isOpen = (job: JobOf<"portrait"> | undefined) => job !== undefined && !isOver(job);
 
 export const isDrawing = (job: PortraitJob | null): boolean =>
@@ -69,18 +73,18 @@ export const clearPortraitJob = ({ _id, storyId }: EntityRef): void =>
 /**
  * Whether the first portrait of a new character or location is still pending; expires by itself.
  */
-export function useIsPortraitPending(entity: Entity): boolean {
+export function useIsPortraitPending(entity: Pictured): boolean {
+  const { storyId = "", createdAt = "", primaryImageUrl } = entity;
   const [now, setNow] = useState(Date.now);
-  const job = useFollowedJob(entity.storyId, "portrait", entity._id);
-  const { createdAt } = entity;
+  const job = useFollowedJob(storyId, "portrait", entity._id);
   useEffect(() => {
     const left = new Date(createdAt).getTime() + portraitTimeoutMs - Date.now();
-    if (left <= 0) return;
+    if (!(left > 0)) return;
     const timer = setTimeout(() => setNow(Date.now()), left);
     return () => clearTimeout(timer);
   }, [createdAt]);
-  if (entity.primaryImageUrl !== null || job?.error) return false;
-  return isOpen(job) || isAwaitingPortrait(entity, now);
+  if (primaryImageUrl !== null || job?.error) return false;
+  return isOpen(job) || isAwaitingPortrait({ primaryImageUrl, createdAt }, now);
 }
 
 /** Registers an open dialog of an entity, and follows what another device draws for it. */

@@ -1,5 +1,7 @@
 /** Compares a copy in a story with its library entry, field by field. */
 
+import { formatLora } from "@/lib/world/lora";
+
 /** What a character or location is, in the library or in a story. */
 export interface Sheet {
   name: string;
@@ -38,7 +40,7 @@ export const pictureKey = ({ role, outfit, url }: SheetPicture) =>
 export const fieldsOf = (sheet: Sheet): FieldValues => ({
   ...{ name: sheet.name, title: sheet.title, description: sheet.description },
   imagePrompt: sheet.imagePrompt,
-  lora: sheet.loraName && `${sheet.loraName}:${sheet.loraWeight}`,
+  lora: formatLora(sheet),
   portrait: sheet.portrait ?? "",
   ...Object.fromEntries(sheet.outfits.map((one) => [outfitKey(one.name), one.description])),
   ...Object.fromEntries(

@@ -3,12 +3,13 @@ import { messageDto } from "@/lib/accounts/schema";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { type Entity, type EntityKind, entityDto } from "@/lib/world/schema";
 import {
+  type CastLink,
+  type CreateEntryInput,
   castLinksDto,
   type LibraryEntry,
   type LibraryQuery,
   libraryEntryDto,
   libraryPage,
-  type SaveToLibraryInput,
   type SyncInput,
   type Taken,
   takenDto,
@@ -33,7 +34,7 @@ export const castLinksOptions = (storyId: string) =>
   });
 
 /** @throws ApiError `conflict` */
-export const saveToLibrary = (body: SaveToLibraryInput): Promise<LibraryEntry> =>
+export const createEntry = (body: CreateEntryInput): Promise<LibraryEntry> =>
   apiData("/library", { method: "POST", body, response: libraryEntryDto });
 
 /** @throws ApiError `stale_version` */
@@ -59,7 +60,7 @@ export const takeIntoStory = (storyId: string, entryIds: string[]): Promise<Take
   });
 
 /** @throws ApiError `stale_version`, `conflict` */
-export const syncCopy = (storyId: string, body: SyncInput) =>
+export const syncCopy = (storyId: string, body: SyncInput): Promise<CastLink[]> =>
   apiData(`/stories/${storyId}/cast`, {
     ...{ method: "PUT", body },
     response: castLinksDto,

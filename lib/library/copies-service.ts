@@ -12,11 +12,11 @@ import { entityRows } from "@/lib/world/entity-rows-queries";
 import { findEntity } from "@/lib/world/queries";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { requireFreeName, requireRoom } from "@/lib/world/service";
-import { fieldsOf } from "./changes";
+import { type FieldValues, fieldsOf } from "./changes";
 import { isOpenTo, listCastLinks } from "./queries";
 import type { CastLink, SyncInput, Taken } from "./schema";
 import { lockLibrary } from "./service";
-import { type CopySheet, copySheets, type EntrySheet, entrySheets } from "./sheet-queries";
+import { copySheets, type EntrySheet, entrySheets } from "./sheet-queries";
 import {
   columnsOf,
   staleSheetError,
@@ -36,28 +36,25 @@ export async function takeIntoStory(
   entryIds: string[],
 ): Promise<Taken> {
   const skipped: Taken["skipped"] = [];
-  const added = await db.$transaction(
-    async (tx) => {
-      const { authorId } = await requireStory(tx, viewer, storyId);
-      await lockLibrary(tx, authorId);
-      const entries = await entrySheets(tx, { id: { in: entryIds }, ownerId: authorId });
-      const copies: { kind: EntityKind; id: string }[] = [];
-      // In the order in which the author chose them.
-      for (const entryId of entryIds) {
-        const entry = entries.find(({ id }) => id === entryId);
-        if (!entry) throw notFound("entry of your cast");
-        try {
-          copies.push({ kind: entry.kind, id: await addCopy(tx, storyId, entry) });
-        } catch (error) {
-          if (!(error instanceof AppError && error.code === "conflict")) throw error;
-          skipped.push({ name: entry.name, reason: error.message });
-        }
+  const work = async (tx: Tx) => {
+    const { authorId } = await lockLibraryOf(tx, viewer, storyId);
+    const entries = await entrySheets(tx, { id: { in: entryIds }, ownerId: authorId });
+    const copies: { kind: EntityKind; id: string }[] = [];
+    // In the order in which the author chose them.
+    for (const entryId of entryIds) {
+      const entry = entries.find(({ id }) => id === entryId);
+      if (!entry) throw notFound("entry of your cast");
+      try {
+        copies.push({ kind: entry.kind, id: await addCopy(tx, storyId, entry) });
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === "conflict")) throw error;
+        skipped.push({ name: entry.name, reason: error.message });
       }
-      await applyDecisions(tx, storyId);
-      return copies;
-    },
-    { timeout: 30_000 },
-  );
+    }
+    await applyDecisions(tx, storyId);
+    return copies;
+  };
+  const added = await db.$transaction(work, { timeout: 30_000 });
   await expirePagesOf(storyId);
   const read = async (kind: EntityKind): Promise<Entity[]> => {
     const ids = added.filter((one) => one.kind === kind);
@@ -68,31 +65,26 @@ export async function takeIntoStory(
 }
 
 async function addCopy(tx: Tx, storyId: string, entry: EntrySheet): Promise<string> {
-  const { kind } = entry;
+  const { kind, name, description, imagePrompt, seed } = entry;
   const where = { storyId, libraryId: entry.id };
   if ((await entityRows(tx, kind).count({ where })) > 0) {
-    throw new AppError("conflict", `${entry.name} is in this story already.`);
+    throw new AppError("conflict", `${name} is in this story already.`);
   }
   await requireRoom(tx, kind, storyId);
-  await requireFreeName(tx, kind, storyId, entry.name);
-  const { name, title, description, imagePrompt, seed, primaryMediaId } = entry;
-  const lora = { loraName: entry.loraName, loraWeight: entry.loraWeight };
+  await requireFreeName(tx, kind, storyId, name);
+  const columns = columnsOf(entry, (field) => field !== "lora" || kind === "character");
   const { id } = await entityRows(tx, kind).create({
-    data: {
-      ...{ storyId, name, title, description, imagePrompt, seed, primaryMediaId },
-      ...(kind === "character" && lora),
-      ...linkTo(entry),
-    },
+    data: { storyId, name, description, imagePrompt, seed, ...columns, ...linkTo(entry) },
     select: { id: true },
   });
   await writeCopyParts(tx, kind, { id, outfits: [], pictures: [] }, entry, () => true);
   return id;
 }
 
-const linkTo = (entry: EntrySheet) => ({
+const linkTo = (entry: EntrySheet, given: FieldValues = {}) => ({
   libraryId: entry.id,
-  libraryVersion: entry.version,
-  libraryBase: fieldsOf(entry),
+  libraryVersion: entry.version + (Object.keys(given).length > 0 ? 1 : 0),
+  libraryBase: { ...fieldsOf(entry), ...given },
 });
 
 /** What an administrator has decided on a picture holds for published stories that show it now. */
@@ -102,79 +94,49 @@ async function applyDecisions(tx: Tx, storyId: string): Promise<void> {
   if (decision) await inheritDecision(tx, [storyId], decision);
 }
 
-async function requireStory(tx: Tx, viewer: Viewer, storyId: string) {
+async function lockLibraryOf(tx: Tx, viewer: Viewer, storyId: string) {
   const where = { id: storyId, ...authoredBy(viewer) };
   const story = await tx.story.findFirst({ where, select: { authorId: true } });
   if (!story) throw await storyAccessError(storyId);
+  await lockLibrary(tx, story.authorId);
   return story;
 }
 
 /**
- * Takes fields of an entry over into its copy, or gives fields of the copy back to the entry, or
- * notes that the author has seen the changes. Fields that are not chosen stay as they are.
+ * Takes fields of an entry over into its copy, and gives others to the entry. The rest stays as it
+ * is, and is no news any more.
  * @throws AppError `not_found`, `forbidden`, `conflict`, `stale_version`
  */
 export async function syncCopy(
   viewer: Viewer,
   storyId: string,
-  { kind, entityId, direction, fields, ...seen }: SyncInput,
+  { kind, entityId, take, give, ...seen }: SyncInput,
 ): Promise<CastLink[]> {
   await db.$transaction(async (tx) => {
-    const { authorId } = await requireStory(tx, viewer, storyId);
-    await lockLibrary(tx, authorId);
+    const { authorId } = await lockLibraryOf(tx, viewer, storyId);
     const [copy] = await copySheets(tx, kind, { id: entityId, storyId });
     if (!copy?.libraryId) throw notFound(`${kind} from your cast`);
-    const mine = direction === "give" ? { ownerId: authorId } : isOpenTo(authorId);
+    const mine = give.length > 0 ? { ownerId: authorId } : isOpenTo(authorId);
     const [entry] = await entrySheets(tx, { id: copy.libraryId, ...mine });
     if (!entry) throw notFound("entry of your cast");
     if (entry.version !== seen.entryVersion || copy.version !== seen.version) {
       throw staleSheetError(kind);
     }
-    const chosen = new Set(fields);
-    const isChosen = (field: string) => chosen.has(field);
-    if (direction === "give") await give(tx, kind, copy, entry, isChosen);
-    else await take(tx, kind, copy, entry, direction === "take" ? isChosen : null);
+    const isTaken = (field: string) => take.includes(field);
+    const isGiven = (field: string) => give.includes(field);
+    if (give.length > 0) await writeEntry(tx, entry, copy, isGiven);
+    const isRenamed = isTaken("name") && nameKey(entry.name) !== nameKey(copy.name);
+    if (isRenamed) await requireFreeName(tx, kind, storyId, entry.name);
+    const given = Object.entries(fieldsOf(copy)).filter(([field]) => isGiven(field));
+    await updateCopy(tx, kind, copy, {
+      ...columnsOf(entry, isTaken),
+      ...(isRenamed && { formerNames: formerNamesAfter(copy, entry.name) }),
+      ...linkTo(entry, Object.fromEntries(given)),
+      ...(take.length > 0 && { version: { increment: 1 } }),
+    });
+    await writeCopyParts(tx, kind, copy, entry, isTaken);
     await applyDecisions(tx, storyId);
   });
   await expirePagesOf(storyId);
   return listCastLinks(viewer, storyId);
-}
-
-type Chosen = Parameters<typeof columnsOf>[1];
-
-async function take(
-  tx: Tx,
-  kind: EntityKind,
-  copy: CopySheet,
-  entry: EntrySheet,
-  /** Null to note only that the author has seen them. */
-  isChosen: Chosen | null,
-): Promise<void> {
-  if (!isChosen) return updateCopy(tx, kind, copy, linkTo(entry));
-  const isRenamed = isChosen("name") && nameKey(entry.name) !== nameKey(copy.name);
-  if (isRenamed) await requireFreeName(tx, kind, copy.storyId, entry.name);
-  await updateCopy(tx, kind, copy, {
-    ...columnsOf(entry, isChosen),
-    ...(isRenamed && { formerNames: formerNamesAfter(copy, entry.name) }),
-    ...linkTo(entry),
-    version: { increment: 1 },
-  });
-  return writeCopyParts(tx, kind, copy, entry, isChosen);
-}
-
-async function give(
-  tx: Tx,
-  kind: EntityKind,
-  copy: CopySheet,
-  entry: EntrySheet,
-  isChosen: Chosen,
-) {
-  await writeEntry(tx, entry, copy, isChosen);
-  const given = Object.entries(fieldsOf(copy)).filter(([field]) => isChosen(field));
-  // Changes of the entry that the author has not seen remain news.
-  const isCurrent = copy.libraryVersion === entry.version;
-  await updateCopy(tx, kind, copy, {
-    libraryBase: { ...copy.base, ...Object.fromEntries(given) },
-    ...(isCurrent && { libraryVersion: entry.version + 1 }),
-  });
 }

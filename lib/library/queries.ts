@@ -5,6 +5,7 @@ import { db, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { storyAccessError } from "@/lib/stories/service";
+import { formatLora } from "@/lib/world/lora";
 import { entityKinds } from "@/lib/world/schema";
 import { compareFields, fieldsOf, isNews } from "./changes";
 import type { CastLink, LibraryEntry, LibraryPage, libraryQuery } from "./schema";
@@ -24,14 +25,22 @@ export async function listLibrary(
     ...(kind && { kind }),
     ...(q && { OR: [{ name: has }, { title: has }, { description: has }] }),
   };
-  const [total, found] = await Promise.all([
-    db.libraryEntry.count({ where: own }),
+  const all = {
+    where: own,
+    orderBy: { name: "asc" },
+    select: { id: true, kind: true, name: true },
+  } as const;
+  const [names, found] = await Promise.all([
+    db.libraryEntry.findMany(all),
     db.libraryEntry.count({ where }),
   ]);
   const pages = Math.max(1, Math.ceil(found / pageSize));
   const shown = Math.min(page, pages);
   const sheets = await entrySheets(db, where, { skip: (shown - 1) * pageSize, take: pageSize });
-  return { entries: await toEntries(sheets), page: shown, pages, total };
+  return {
+    ...{ entries: await toEntries(sheets), page: shown, pages },
+    names: names.map(({ id, ...one }) => ({ _id: id, ...one })),
+  };
 }
 
 /** @throws AppError `not_found` */
@@ -56,7 +65,7 @@ export async function toEntries(sheets: EntrySheet[]): Promise<LibraryEntry[]> {
     ...{ description: sheet.description, imagePrompt: sheet.imagePrompt },
     primaryImageUrl: sheet.portrait,
     imageUrls: [...new Set([sheet.portrait ?? [], sheet.pictures.map(({ url }) => url)].flat(2))],
-    ...{ allowRemix: sheet.allowRemix, version: sheet.version },
+    ...{ allowRemix: sheet.allowRemix, version: sheet.version, lora: formatLora(sheet) },
     storyCount: counts.find(({ id }) => id === sheet.id)?.stories ?? 0,
     updatedAt: sheet.updatedAt.toISOString(),
   }));
@@ -67,8 +76,7 @@ export async function toEntries(sheets: EntrySheet[]): Promise<LibraryEntry[]> {
  * @throws AppError `not_found`, `forbidden`
  */
 export async function listCastLinks(viewer: Viewer, storyId: string): Promise<CastLink[]> {
-  const where = { id: storyId, ...authoredBy(viewer) };
-  const story = await db.story.findFirst({ where, select: { authorId: true } });
+  const story = await db.story.findFirst({ where: { id: storyId, ...authoredBy(viewer) } });
   if (!story) throw await storyAccessError(storyId);
   const links = await Promise.all(
     entityKinds.map(async (kind) => {

@@ -1,7 +1,11 @@
-import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
-import { entityDto, entityForm, entityKinds } from "@/lib/world/schema";
+import {
+  createCharacterBody,
+  entityDto,
+  entityKinds,
+  updateCharacterBody,
+} from "@/lib/world/schema";
 
 /** Entries of one author. */
 export const maxEntries = 500;
@@ -17,23 +21,15 @@ export const outfitsOfEntry = z
 
 const kind = z.enum(entityKinds);
 
-export const libraryEntryDto = z
-  .object({
-    _id: id,
+export const libraryEntryDto = entityDto
+  .omit({ storyId: true, firstAppearance: true, sceneCount: true, createdAt: true })
+  .extend({
     kind,
-    name: z.string(),
-    title: z.string(),
-    description: z.string(),
-    imagePrompt: z.string(),
-    primaryImageUrl: z.string().nullable(),
-    /** All of its pictures, the portrait first. */
-    imageUrls: z.array(z.string()),
     outfits: z.array(z.object({ name: z.string(), description: z.string() })),
     /** Remixes by others keep the link, the outfits and the reference pictures of its copies. */
     allowRemix: z.boolean(),
     /** Number of the owner's stories with a copy of it. */
     storyCount: z.number().int(),
-    version: z.number().int(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: "LibraryEntry" });
@@ -50,26 +46,22 @@ export const libraryPage = z.object({
   entries: z.array(libraryEntryDto),
   page: z.number().int(),
   pages: z.number().int(),
-  /** Entries of the whole library, whatever the search. */
-  total: z.number().int(),
+  /** Every entry of the library by name, whatever the search. */
+  names: z.array(z.object({ _id: id, kind, name: z.string() })),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
 export const entryParams = z.object({ entryId: id });
-export const saveToLibraryBody = z.strictObject({ kind, entityId: id });
-export type SaveToLibraryInput = z.infer<typeof saveToLibraryBody>;
+/** A character or location of a story, or a new one that is in no story yet. */
+export const createEntryBody = z.union([
+  z.strictObject({ kind, entityId: id }),
+  createCharacterBody.omit({ storyId: true }).extend({ kind }),
+]);
+export type CreateEntryInput = z.infer<typeof createEntryBody>;
 
-const { name, title, description } = entityForm.character.shape;
-export const updateEntryBody = z.strictObject({
-  name: name.optional(),
-  title: title.optional(),
-  description: description.optional(),
-  imagePrompt: imagePrompt.optional(),
-  /** One of its pictures. */
-  primaryImageUrl: mediaUrl.nullable().optional(),
-  allowRemix: z.boolean().optional(),
-  version: version.optional(),
-});
+export const updateEntryBody = updateCharacterBody
+  .omit({ storyId: true })
+  .extend({ allowRemix: z.boolean().optional() });
 export type UpdateEntryInput = z.infer<typeof updateEntryBody>;
 
 export const takeIntoStoryBody = z.strictObject({
@@ -111,12 +103,13 @@ const castLinkDto = z
 export const castLinksDto = z.array(castLinkDto);
 export type CastLink = z.infer<typeof castLinkDto>;
 
+const fields = z.array(z.string().max(400)).max(200).default([]);
 export const syncBody = z.strictObject({
   kind,
   entityId: id,
-  /** `take`: from the library into the story; `give`: back; `ignore`: no notice about it again. */
-  direction: z.enum(["take", "give", "ignore"]),
-  fields: z.array(z.string().max(400)).max(200).default([]),
+  /** Fields that the copy takes from the entry, and others that it gives to it. */
+  take: fields,
+  give: fields,
   /** As they were shown. */
   entryVersion: version,
   version,

@@ -1,93 +1,139 @@
 import "server-only";
-import { parseMediaUrl } from "@/lib/media/urls";
+import { randomUUID } from "node:crypto";
+import { findUsablePicture } from "@/lib/media/media-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, lockName, type Tx } from "@/lib/platform/db";
+import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import { entityRows } from "@/lib/world/entity-rows-queries";
+import { parseLora } from "@/lib/world/lora";
 import { entityAccessError } from "@/lib/world/service";
 import { fieldsOf } from "./changes";
 import { getEntry, toEntries } from "./queries";
 import {
+  type CreateEntryInput,
   type LibraryEntry,
   maxEntries,
-  type SaveToLibraryInput,
   type UpdateEntryInput,
 } from "./schema";
 import { copySheets, type EntrySheet, entrySheets } from "./sheet-queries";
-import { staleSheetError, writeEntry } from "./write-sheet-service";
+import { requirePictureRoom, staleSheetError, writeEntry } from "./write-sheet-service";
 
 /** One change of a library at a time, so that limits and comparisons hold. */
 export const lockLibrary = (tx: Tx, ownerId: string) => lockName(tx, `library:${ownerId}`);
 
 /**
- * Saves a character or location of a story as an entry of its author's cast; from then on it is a
- * copy of the entry.
- * @throws AppError `not_found`, `forbidden`, `conflict` if it is in the cast already or at the
- * limit
+ * Adds an entry to a cast: a new one to the viewer's, or a character or location of a story to its
+ * author's, which is a copy of the entry from then on.
+ * @throws AppError `not_found`, `forbidden`, `validation_failed`, `conflict` if it is in the cast
+ * already or at the limit
  */
-export async function saveToLibrary(
-  viewer: Viewer,
-  { kind, entityId }: SaveToLibraryInput,
-): Promise<LibraryEntry> {
-  const entryId = await db.$transaction(async (tx) => {
-    const found = await entityRows(tx, kind).findFirst({
-      where: { id: entityId, story: authoredBy(viewer) },
-      select: { story: { select: { authorId: true } }, library: { select: { ownerId: true } } },
-    });
-    if (!found) throw await entityAccessError(kind, entityId);
-    const ownerId = found.story.authorId;
-    await lockLibrary(tx, ownerId);
-    const [copy] = await copySheets(tx, kind, { id: entityId });
-    if (!copy) throw notFound(kind);
-    if (found.library?.ownerId === ownerId) {
-      throw new AppError("conflict", `${copy.name} is in your cast already.`);
-    }
-    if ((await tx.libraryEntry.count({ where: { ownerId } })) >= maxEntries) {
-      throw new AppError(
-        "conflict",
-        `Your cast holds at most ${maxEntries} entries. Please delete or merge some first.`,
-      );
-    }
-    const { name, title, description, imagePrompt, seed } = copy;
-    const { id } = await tx.libraryEntry.create({
-      data: { ownerId, kind, name, title, description, imagePrompt, seed, version: 0 },
-      select: { id: true },
-    });
-    await writeEntry(tx, { id, outfits: [], pictures: [] }, copy, () => true);
-    const data = { libraryId: id, libraryVersion: 1, libraryBase: fieldsOf(copy) };
-    await entityRows(tx, kind).update({ where: { id: entityId }, data });
-    return id;
-  });
-  const [entry] = await toEntries(await entrySheets(db, { id: entryId }));
+export async function createEntry(viewer: Viewer, input: CreateEntryInput): Promise<LibraryEntry> {
+  const id = await db.$transaction((tx) =>
+    "entityId" in input ? saveCopy(tx, viewer, input) : addEntry(tx, viewer, input),
+  );
+  const [entry] = await toEntries(await entrySheets(db, { id }));
   if (!entry) throw notFound("entry of your cast");
   return entry;
 }
 
+type NewEntry = Exclude<CreateEntryInput, { entityId: string }>;
+
+async function addEntry(tx: Tx, viewer: Viewer, { primaryImageUrl, ...fields }: NewEntry) {
+  const ownerId = viewer.id;
+  await requireRoom(tx, ownerId);
+  const data = { ...fields, ownerId, seed: randomUUID() };
+  const { id } = await tx.libraryEntry.create({ data, select: { id: true } });
+  if (primaryImageUrl) {
+    const primaryMediaId = await addPicture(tx, viewer, { id, pictures: [] }, primaryImageUrl);
+    await tx.libraryEntry.update({ where: { id }, data: { primaryMediaId } });
+  }
+  return id;
+}
+
+type StoryEntity = Extract<CreateEntryInput, { entityId: string }>;
+
+async function saveCopy(tx: Tx, viewer: Viewer, { kind, entityId }: StoryEntity) {
+  const found = await entityRows(tx, kind).findFirst({
+    where: { id: entityId, story: authoredBy(viewer) },
+    select: { story: { select: { authorId: true } }, library: { select: { ownerId: true } } },
+  });
+  if (!found) throw await entityAccessError(kind, entityId);
+  const ownerId = found.story.authorId;
+  await requireRoom(tx, ownerId);
+  const [copy] = await copySheets(tx, kind, { id: entityId });
+  if (!copy) throw notFound(kind);
+  if (found.library?.ownerId === ownerId) {
+    throw new AppError("conflict", `${copy.name} is in your cast already.`);
+  }
+  const { name, description, imagePrompt, seed } = copy;
+  const { id } = await tx.libraryEntry.create({
+    data: { ownerId, kind, name, description, imagePrompt, seed, version: 0 },
+    select: { id: true },
+  });
+  await writeEntry(tx, { id, outfits: [], pictures: [] }, copy, () => true);
+  const data = { libraryId: id, libraryVersion: 1, libraryBase: fieldsOf(copy) };
+  await entityRows(tx, kind).update({ where: { id: entityId }, data });
+  return id;
+}
+
+async function requireRoom(tx: Tx, ownerId: string): Promise<void> {
+  await lockLibrary(tx, ownerId);
+  if ((await tx.libraryEntry.count({ where: { ownerId } })) < maxEntries) return;
+  throw new AppError(
+    "conflict",
+    `Your cast holds at most ${maxEntries} entries. Please delete or merge some first.`,
+  );
+}
+
 /**
  * Changes an entry; its copies stay as they are until their author takes the change over.
- * @throws AppError `not_found`, `stale_version`, `validation_failed` for a picture of others
+ * @throws AppError `not_found`, `stale_version` with the current one as data, `validation_failed`
+ * for a picture of others
  */
 export async function updateEntry(
   viewer: Viewer,
   entryId: string,
-  { primaryImageUrl, version, ...fields }: UpdateEntryInput,
+  { primaryImageUrl, version, lora, ...fields }: UpdateEntryInput,
 ): Promise<LibraryEntry> {
   await db.$transaction(async (tx) => {
     const entry = await lockEntry(tx, viewer, entryId);
-    if (version !== undefined && version !== entry.version) throw staleSheetError(entry.kind);
-    const primaryMediaId = primaryImageUrl && pictureOf(entry, primaryImageUrl);
+    if (version !== undefined && version !== entry.version) {
+      throw staleSheetError(entry.kind, (await toEntries([entry]))[0]);
+    }
+    const primaryMediaId =
+      primaryImageUrl && (await addPicture(tx, viewer, entry, primaryImageUrl));
     await tx.libraryEntry.update({
       where: { id: entryId },
-      data: { ...fields, primaryMediaId, version: { increment: 1 } },
+      data: {
+        ...{ ...fields, primaryMediaId, version: { increment: 1 } },
+        ...(lora === undefined ? {} : parseLora(lora)),
+      },
     });
   });
   return getEntry(viewer, entryId);
 }
 
-function pictureOf(entry: EntrySheet, url: string): string {
-  const { mediaId } = entry.pictures.find((one) => one.url === url && parseMediaUrl(url)) ?? {};
-  if (!mediaId) throw fieldError("primaryImageUrl", "Please choose a picture of this entry.");
+/** Any picture of the entry, or an upload of the viewer, which joins its pictures. */
+async function addPicture(
+  tx: Tx,
+  viewer: Viewer,
+  { id: entryId, pictures }: Pick<EntrySheet, "id" | "pictures">,
+  url: string,
+): Promise<string> {
+  const mediaId = await findUsablePicture(tx, viewer, {
+    ...{ storyId: null, url },
+    orCondition: Prisma.sql`EXISTS (SELECT 1 FROM library_picture p
+      WHERE p.entry_id = ${entryId}::uuid AND p.media_id = m.id)`,
+    refusal: {
+      field: "primaryImageUrl",
+      message: "Please choose a picture of this entry, or upload one first.",
+    },
+  });
+  if (!pictures.some((one) => one.mediaId === mediaId)) {
+    requirePictureRoom(pictures.length + 1);
+    await tx.libraryPicture.create({ data: { entryId, mediaId } });
+  }
   return mediaId;
 }
 
@@ -117,8 +163,7 @@ export async function mergeEntries(
       throw fieldError("into", `Please choose another ${from.kind} of your cast.`);
     }
     const there = fieldsOf(target);
-    const isLacking = (field: string) => !there[field];
-    await writeEntry(tx, target, from, isLacking);
+    await writeEntry(tx, target, from, (field) => !there[field]);
     // The numbers of the other entry mean nothing here: the next comparison is by value.
     const data = { libraryId: into, libraryVersion: 0 };
     await entityRows(tx, from.kind).updateMany({ where: { libraryId: entryId }, data });

@@ -1,6 +1,6 @@
 /** Reads entries and their copies as sheets. */
 import "server-only";
-import { mediaUrlOf } from "@/lib/media/urls";
+import { maybeMediaUrl, mediaUrlOf } from "@/lib/media/urls";
 import type { db, Prisma, Tx } from "@/lib/platform/db";
 import type { EntityKind } from "@/lib/world/schema";
 import type { FieldValues, Sheet } from "./changes";
@@ -67,7 +67,7 @@ export async function entrySheets(
   const rows = await client.libraryEntry.findMany({ where, orderBy, ...page, select: entry });
   return rows.map(({ primary, outfits, pictures, ...row }) => ({
     ...row,
-    portrait: primary && mediaUrlOf(primary),
+    portrait: maybeMediaUrl(primary),
     outfits: outfitsOfEntry.parse(outfits),
     pictures: pictures.map(withUrl),
   }));
@@ -85,16 +85,12 @@ export async function copySheets(
           ...{ ...row, loraName: "", loraWeight: 1, outfits: [] },
           references: row.references.map((one) => ({ ...one, outfit: null })),
         }));
+  const bare = { role: null, label: "", outfit: "" };
   return rows.map(({ primary, images, references, libraryBase, ...row }) => ({
-    ...row,
-    base: libraryBase as FieldValues,
-    portrait: primary && mediaUrlOf(primary),
+    ...{ ...row, base: libraryBase as FieldValues, portrait: maybeMediaUrl(primary) },
     pictures: [
-      ...images.map((one) => ({ ...withUrl(one), role: null, label: "", outfit: "" })),
-      ...references.map(({ outfit, ...one }) => ({
-        ...withUrl(one),
-        outfit: outfit?.name ?? "",
-      })),
+      ...images.map((one) => ({ ...bare, ...withUrl(one) })),
+      ...references.map((one) => ({ ...withUrl(one), outfit: one.outfit?.name ?? "" })),
     ],
   }));
 }

@@ -1,7 +1,7 @@
 /** Writes fields of one sheet into an entry or a copy; what the other has beyond them stays. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
-import { AppError, fieldError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import { outfitKey, pictureKey, type Sheet, type SheetPicture } from "./changes";
@@ -22,21 +22,31 @@ export const columnsOf = (sheet: Sheet, isChosen: Chosen): Columns => ({
   ...(isChosen("portrait") && sheet.portrait && { primaryMediaId: sheet.primaryMediaId }),
 });
 
-/** Chosen where every portrait comes along, not only the one that is shown. */
-export const allPortraits = "portraits";
-
-/** Pictures of the chosen fields that the target lacks. */
+/**
+ * Pictures of the chosen fields that the target lacks; of the portraits only the one that is shown,
+ * unless `portraits` is chosen.
+ */
 function newPictures(sheet: Sheet, { pictures }: Target, isChosen: Chosen): SheetPicture[] {
-  const there = new Set(pictures.map(pictureKey));
   const { portrait: url, primaryMediaId: mediaId } = sheet;
   const bare = { role: null, outfit: "", label: "", prompt: "", model: "" };
   const all = [...sheet.pictures, ...(url && mediaId ? [{ ...bare, mediaId, url }] : [])];
-  return all.filter((one, at) => {
+  const known = new Set(pictures.map(pictureKey));
+  return all.filter((one) => {
     const key = pictureKey(one);
-    const isPortrait = isChosen(allPortraits) || (isChosen("portrait") && one.url === url);
-    const isNew = !there.has(key) && all.findIndex((other) => pictureKey(other) === key) === at;
-    return isNew && (one.role ? isChosen(key) : isPortrait);
+    const isPortrait = isChosen("portraits") || (isChosen("portrait") && one.url === url);
+    const isNew = !known.has(key) && (one.role ? isChosen(key) : isPortrait);
+    known.add(key);
+    return isNew;
   });
+}
+
+/** @throws AppError `conflict` */
+export function requirePictureRoom(pictures: number): void {
+  if (pictures <= maxEntryPictures) return;
+  throw new AppError(
+    "conflict",
+    `An entry of your cast holds at most ${maxEntryPictures} pictures. Please choose fewer of them.`,
+  );
 }
 
 /** @throws AppError `conflict` where the entry would hold too many pictures or words */
@@ -47,12 +57,7 @@ export async function writeEntry(
   isChosen: Chosen,
 ): Promise<void> {
   const pictures = newPictures(sheet, entry, isChosen);
-  if (entry.pictures.length + pictures.length > maxEntryPictures) {
-    throw new AppError(
-      "conflict",
-      `An entry of your cast holds at most ${maxEntryPictures} pictures. Please choose fewer of them.`,
-    );
-  }
+  requirePictureRoom(entry.pictures.length + pictures.length);
   const chosen = sheet.outfits.filter(({ name }) => isChosen(outfitKey(name)));
   const replaced = new Map([...entry.outfits, ...chosen].map((one) => [one.name, one]));
   const outfits = [...replaced.values()].map(({ name, description }) => ({ name, description }));
@@ -104,7 +109,7 @@ export async function writeCopyParts(
       update: { description, version: { increment: 1 } },
     });
   }
-  const outfits = await tx.outfit.findMany({ where: owner, select: { id: true, name: true } });
+  const outfits = await tx.outfit.findMany({ where: owner });
   const idOf = new Map(outfits.map(({ id, name }) => [name, id]));
   await tx.referencePicture.createMany({
     data: references.flatMap(({ outfit, ...one }) => {
@@ -125,9 +130,9 @@ export async function updateCopy(
   if (count === 0) throw staleSheetError(kind);
 }
 
-export const staleSheetError = (kind: EntityKind) =>
-  fieldError(
-    "version",
-    `This ${kind} was changed elsewhere in the meantime. Please look at it again before you go on.`,
+export const staleSheetError = (kind: EntityKind, data?: unknown) =>
+  new AppError(
     "stale_version",
+    `This ${kind} was changed elsewhere in the meantime. Please look at it again before you go on.`,
+    { data },
   );

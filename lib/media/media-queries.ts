@@ -34,7 +34,8 @@ export const mediaJson = (alias: string): Prisma.Sql =>
   );
 
 interface PictureSearch {
-  storyId: string;
+  /** Null where it is for no story. */
+  storyId: string | null;
   url: string;
   /**
    * A further condition that makes a picture usable, on `m`, a row of media_object; by default that
@@ -45,7 +46,7 @@ interface PictureSearch {
 }
 
 /** The story has the picture in a panel, on a sheet or as its style. */
-const isOfStory = (storyId: string): Prisma.Sql => Prisma.sql`
+const isOfStory = (storyId: string | null): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
     WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)
   OR EXISTS (SELECT 1 FROM "character" e LEFT JOIN character_image i ON i.character_id = e.id

@@ -6,6 +6,7 @@ import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { entityTables } from "./entity-rows-queries";
+import { formatLora } from "./lora";
 import type { Entity, EntityKind } from "./schema";
 
 /** A character or location in the database's JSON. */
@@ -60,7 +61,7 @@ export function toEntity(row: EntityRow): Entity {
     description: row.description,
     imagePrompt: row.imagePrompt,
     primaryImageUrl: primary,
-    lora: row.loraName ? { name: row.loraName, weight: row.loraWeight ?? 1 } : null,
+    lora: formatLora({ loraName: row.loraName ?? "", loraWeight: row.loraWeight ?? 1 }),
     imageUrls: [...new Set(primary && !urls.includes(primary) ? [primary, ...urls] : urls)],
     firstAppearance: row.firstAppearance,
     sceneCount: row.sceneCount,

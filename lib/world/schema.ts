@@ -3,6 +3,7 @@ import { id, version } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/required-text";
 import { hasMinLength } from "@/lib/platform/weighted-length";
 import { z } from "@/lib/platform/zod";
+import { loraText } from "./lora";
 
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -29,6 +30,13 @@ export const entityForm = {
 } as const satisfies Record<EntityKind, unknown>;
 export type EntityFormValues = z.infer<typeof entityForm.character>;
 
+/** The rules of the form of one that exists. */
+export const entityEditForm = {
+  character: entityForm.character.extend({ lora: loraText }),
+  location: entityForm.location.extend({ lora: loraText }),
+} as const satisfies Record<EntityKind, unknown>;
+export type EntityEditValues = z.infer<typeof entityEditForm.character>;
+
 const entityFields = (what: "Character" | "Location") => {
   const fields = formFields(what);
   return {
@@ -37,15 +45,6 @@ const entityFields = (what: "Character" | "Location") => {
     primaryImageUrl: mediaUrl.nullable().optional(),
   };
 };
-
-/** A LoRA of one's own engine that draws a character. */
-const lora = z.object({
-  name: requiredText("Please name the LoRA").max(120, "A name must be at most 120 characters"),
-  weight: z
-    .number("A weight is a number")
-    .min(-2, "A weight is at least -2")
-    .max(2, "A weight is at most 2"),
-});
 
 const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =>
   z.strictObject({
@@ -61,7 +60,7 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
 
 export const createCharacterBody = z.strictObject({ ...entityFields("Character"), storyId: id });
 export const updateCharacterBody = updateOf(entityFields("Character")).extend({
-  lora: lora.nullable().optional(),
+  lora: loraText.optional(),
 });
 export const createLocationBody = z.strictObject({ ...entityFields("Location"), storyId: id });
 export const updateLocationBody = updateOf(entityFields("Location"));
@@ -77,8 +76,8 @@ export const entityDto = z
     description: z.string(),
     imagePrompt: z.string(),
     primaryImageUrl: z.string().nullable(),
-    /** Null for none, and for locations. */
-    lora: z.object({ name: z.string(), weight: z.number() }).nullable(),
+    /** Empty for none, and for locations. */
+    lora: z.string(),
     /** All of its pictures, the newest first. */
     imageUrls: z.array(z.string()),
     /** Number of the scene that it first appears in, 0 before any. */

@@ -7,6 +7,7 @@ import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import { formerNamesAfter, nameKey } from "@/lib/platform/name-key";
 import { inUseText } from "./entities";
 import { entityRows, entityTables } from "./entity-rows-queries";
+import { parseLora } from "./lora";
 import { setPortrait } from "./portrait-service";
 import { findEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
@@ -75,9 +76,7 @@ export async function updateEntity(
           ? {}
           : { formerNames: formerNamesAfter(locked, fields.name) }),
         ...(primaryImageUrl === null ? { primaryMediaId: null } : {}),
-        ...(lora === undefined
-          ? {}
-          : { loraName: lora?.name ?? "", loraWeight: lora?.weight ?? 1 }),
+        ...(lora === undefined ? {} : parseLora(lora)),
         version: { increment: 1 },
       };
       const where = { id: entityId };

@@ -1,11 +1,6 @@
 import { listLibrary } from "@/lib/library/queries";
-import {
-  libraryEntryDto,
-  libraryPage,
-  libraryQuery,
-  saveToLibraryBody,
-} from "@/lib/library/schema";
-import { saveToLibrary } from "@/lib/library/service";
+import { createEntryBody, libraryEntryDto, libraryPage, libraryQuery } from "@/lib/library/schema";
+import { createEntry } from "@/lib/library/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -20,12 +15,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Save a character or location of a story to its author's cast",
+      summary: "Add an entry to a cast: a new one, or a character or location of a story",
       auth: "user",
-      body: saveToLibraryBody,
+      body: createEntryBody,
       response: libraryEntryDto,
       status: 201,
     },
-    ({ viewer, body }) => saveToLibrary(viewer, body),
+    ({ viewer, body }) => createEntry(viewer, body),
   ),
 });

@@ -1,21 +1,13 @@
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
+import { roleNames } from "@/components/world/references/role-names";
 import type { MediaItem } from "@/lib/media/schema";
 
-const roleNames = {
-  face: "face",
-  figure: "full figure",
-  view: "view",
-  expression: "expression",
-  outfit: "outfit",
-  place: "place",
-  style: "style of the story",
-  panel: "panel",
-} as const;
+const names = { ...roleNames, style: "Style of the story", panel: "" };
 
 type Made = NonNullable<MediaItem["madeWith"]>;
 
 const captionOf = ({ role, name, label }: Made["references"][number]): string =>
-  [name, role === "panel" ? label : label || roleNames[role]].filter(Boolean).join(", ");
+  [name, label || names[role].toLowerCase()].filter(Boolean).join(", ");
 
 /** The references that went along with the request of a take. */
 export function MadeWith({ references, note }: Made) {

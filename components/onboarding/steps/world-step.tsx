@@ -92,7 +92,7 @@ export function WorldStep({
             kind="character"
             title="Characters"
             entities={story.characters}
-            storyId={cast?.total ? story._id : null}
+            storyId={cast?.names.length ? story._id : null}
             onEdit={(entity) => edit({ kind: "character", entity })}
           />
           <EntitySection
@@ -100,7 +100,7 @@ export function WorldStep({
             title="Locations"
             isOptional
             entities={story.locations}
-            storyId={cast?.total ? story._id : null}
+            storyId={cast?.names.length ? story._id : null}
             onEdit={(entity) => edit({ kind: "location", entity })}
           />
         </div>

@@ -1,18 +1,19 @@
 "use client";
 import { Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
+import { mapFormError } from "@/components/accounts/form-errors";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
+import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
+import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
-import { useDraft } from "@/components/ui/forms/use-draft";
+import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
-import { createDrafts } from "@/lib/platform/draft-storage";
-import { messageOf } from "@/lib/platform/http/api-error";
-import { z } from "@/lib/platform/zod";
-import { createOutfit, deleteOutfit, updateOutfit } from "@/lib/world/references/client";
+import { deleteOutfit, saveOutfit } from "@/lib/world/references/client";
 import {
   type Outfit,
   type OutfitFormValues,
@@ -20,13 +21,7 @@ import {
   type ReferenceSheet,
 } from "@/lib/world/references/schema";
 import type { Entity } from "@/lib/world/schema";
-
-/** Unsaved outfits: of a character the new one, of an outfit its changes; null for none. */
-const outfitDrafts = createDrafts<OutfitFormValues | null>({
-  kind: "outfit",
-  schema: z.object({ name: z.string().max(200), description: z.string().max(1000) }).nullable(),
-  emptyValue: null,
-});
+import { useField } from "../entity-fields";
 
 interface OutfitsProps {
   entity: Entity;
@@ -38,8 +33,7 @@ interface OutfitsProps {
 /** What a character wears, by name. */
 export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const close = () => setEdited(null);
-  const form = { characterId: entity._id, keep, onDone: close };
+  const form = { characterId: entity._id, keep, onDone: () => setEdited(null) };
   return (
     <section aria-label="Outfits" className="grid gap-3">
       <div>
@@ -78,11 +72,7 @@ export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
               <CostHint storyId={entity.storyId} of={({ picture }) => picture} />
               <InlineConfirm
                 size="sm"
-                label={
-                  <>
-                    Delete<span className="sr-only"> {outfit.name}</span>
-                  </>
-                }
+                label={<span className="sr-only">Delete {outfit.name}</span>}
                 question={`Delete ${outfit.name} with its pictures? Panels show what was worn before.`}
                 confirmLabel="Delete"
                 onConfirm={async () => keep(await deleteOutfit(entity._id, outfit._id))}
@@ -110,53 +100,53 @@ interface OutfitFormProps {
   onDone: () => void;
 }
 
+const labels = { name: "Outfit", description: "Clothes in words" } as const;
+
 function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
-  const [draft, setDraft] = useDraft(outfitDrafts, outfit?._id ?? characterId);
-  const { name, description } = draft ?? outfit ?? { name: "", description: "" };
-  const [problems, setProblems] = useState<Partial<Record<keyof OutfitFormValues, string>>>({});
+  const saved = { name: outfit?.name ?? "", description: outfit?.description ?? "" };
+  const { form } = useSchemaForm(outfitForm, saved);
+  const key = `outfit:${outfit?._id ?? characterId}`;
+  const draft = useFormDraft(form, { key, open: true, saved });
+  const [problem, setProblem] = useState<string | null>(null);
+  const name = useField(form, "name");
+  const description = useField(form, "description");
   const save = useDedupedMutation({
-    mutationFn: (values: OutfitFormValues) =>
-      outfit
-        ? updateOutfit(characterId, outfit._id, { ...values, version: outfit.version })
-        : createOutfit(characterId, values),
+    mutationFn: (changes: Partial<OutfitFormValues>) => saveOutfit(characterId, outfit, changes),
     meta: { handlesError: true },
-    onSuccess(sheet) {
-      keep(sheet);
-      setDraft(null);
-      onDone();
-    },
+    onSuccess: keep,
   });
-  function submit() {
-    const { data, error } = outfitForm.safeParse({ name, description });
-    const of = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
-    setProblems({ name: of("name") ?? "", description: of("description") ?? "" });
-    if (data) save.mutate(data);
-  }
+  const submit = form.handleSubmit((values) =>
+    submitFormDraft(values, {
+      ...{ form, draft, saved, onDone },
+      send(changes, handlers) {
+        setProblem(null);
+        save.mutate(changes, handlers);
+      },
+      onSaved: () => undefined,
+      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save"),
+      onFormError: setProblem,
+    }),
+  );
   return (
     // A section, because Enter in a form would save the character.
     <section aria-label={outfit ? `Edit ${outfit.name}` : "New outfit"} className="grid gap-3">
-      {save.error && <Notice tone="error">{messageOf(save.error)}</Notice>}
-      <Field label="Outfit" error={problems.name || undefined}>
-        <Input
-          value={name}
-          autoFocus
-          placeholder="Raincoat"
-          onChange={(event) => setDraft({ name: event.target.value, description })}
-        />
+      <DraftNotice draft={draft} labels={labels} />
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Field label={labels.name} error={name.error}>
+        <Input {...name.control} autoFocus placeholder="Raincoat" />
       </Field>
-      <Field label="Clothes in words" optional error={problems.description || undefined}>
+      <Field label={labels.description} optional error={description.error}>
         <Textarea
+          {...description.control}
           rows={2}
-          value={description}
           placeholder="A yellow raincoat to the knees, red boots"
-          onChange={(event) => setDraft({ name, description: event.target.value })}
         />
       </Field>
       <div className="flex gap-2">
         <Button size="sm" onClick={onDone}>
           Not Now
         </Button>
-        <Button size="sm" variant="primary" loading={save.isPending} onClick={submit}>
+        <Button size="sm" variant="primary" loading={save.isPending} onClick={() => void submit()}>
           Save Outfit
         </Button>
       </div>

@@ -4,14 +4,17 @@ import type { z } from "@/lib/platform/zod";
 import type { EntityKind } from "../schema";
 import {
   type addReferenceBody,
+  type Outfit,
   type OutfitFormValues,
   type ReferenceSheet,
   referenceSheetDto,
-  type UpdateOutfitInput,
 } from "./schema";
 
-const response = referenceSheetDto;
-const addressOf = (kind: EntityKind, entityId: string) => `/${kind}s/${entityId}`;
+/** Reads or changes a sheet; every answer is the whole sheet. @throws ApiError */
+const call = (
+  path: string,
+  request: { method?: "POST" | "PUT" | "DELETE"; body?: object; signal?: AbortSignal },
+): Promise<ReferenceSheet> => apiData(path, { ...request, response: referenceSheetDto });
 
 export const sheetKey = (entityId: string) => ["sheets", entityId] as const;
 
@@ -19,39 +22,31 @@ export const sheetKey = (entityId: string) => ["sheets", entityId] as const;
 export const sheetOptions = (kind: EntityKind, entityId: string, storyId: string) =>
   queryOptions({
     queryKey: sheetKey(entityId),
-    queryFn: ({ signal }) =>
-      apiData(`${addressOf(kind, entityId)}/references`, { signal, response }),
+    queryFn: ({ signal }) => call(`/${kind}s/${entityId}/references`, { signal }),
     meta: { changesWithStory: storyId },
     staleTime: 0,
   });
 
-/** @throws ApiError, as do the writes below; each answers with the whole sheet */
 export const addReference = (
   kind: EntityKind,
   entityId: string,
   body: z.input<typeof addReferenceBody>,
-): Promise<ReferenceSheet> =>
-  apiData(`${addressOf(kind, entityId)}/references`, { method: "POST", body, response });
+) => call(`/${kind}s/${entityId}/references`, { method: "POST", body });
 
-export const deleteReference = (
-  kind: EntityKind,
-  entityId: string,
-  referenceId: string,
-): Promise<ReferenceSheet> =>
-  apiData(`${addressOf(kind, entityId)}/references/${referenceId}`, { method: "DELETE", response });
+export const deleteReference = (kind: EntityKind, entityId: string, referenceId: string) =>
+  call(`/${kind}s/${entityId}/references/${referenceId}`, { method: "DELETE" });
 
-export const createOutfit = (
+/** Adds an outfit, or changes fields of one. */
+export const saveOutfit = (
   characterId: string,
-  body: OutfitFormValues,
-): Promise<ReferenceSheet> =>
-  apiData(`/characters/${characterId}/outfits`, { method: "POST", body, response });
+  outfit: Pick<Outfit, "_id" | "version"> | null,
+  changes: Partial<OutfitFormValues>,
+) =>
+  outfit
+    ? call(`/characters/${characterId}/outfits/${outfit._id}`, {
+        ...{ method: "PUT", body: { ...changes, version: outfit.version } },
+      })
+    : call(`/characters/${characterId}/outfits`, { method: "POST", body: changes });
 
-export const updateOutfit = (
-  characterId: string,
-  outfitId: string,
-  body: UpdateOutfitInput,
-): Promise<ReferenceSheet> =>
-  apiData(`/characters/${characterId}/outfits/${outfitId}`, { method: "PUT", body, response });
-
-export const deleteOutfit = (characterId: string, outfitId: string): Promise<ReferenceSheet> =>
-  apiData(`/characters/${characterId}/outfits/${outfitId}`, { method: "DELETE", response });
+export const deleteOutfit = (characterId: string, outfitId: string) =>
+  call(`/characters/${characterId}/outfits/${outfitId}`, { method: "DELETE" });

@@ -9,13 +9,17 @@ import { failWith, server } from "../support/server";
 import { castOf, sheet } from "../world/cast";
 
 const anEntry = (changes: Partial<LibraryEntry> = {}): LibraryEntry => ({
-  ...{ _id: testId("91"), kind: "character", ...sheet.character, primaryImageUrl: null },
+  ...{ _id: testId("91"), kind: "character", ...sheet.character, primaryImageUrl: null, lora: "" },
   ...{ imageUrls: [], outfits: [], allowRemix: false, storyCount: 2, version: 3 },
   updatedAt: "2026-11-30T10:00:00.000Z",
   ...changes,
 });
 const aPage = (entries: LibraryEntry[], total = entries.length, pages = 1): LibraryPage => ({
-  ...{ entries, total, page: 1, pages },
+  ...{ entries, page: 1, pages },
+  names: Array.from(
+    { length: total },
+    (_, at) => entries[at] ?? { ...odile, _id: testId(`${at}`) },
+  ),
 });
 const odile = anEntry();
 const name = sheet.character.name;
@@ -78,6 +82,26 @@ describe("the page of one's own cast", () => {
     ]);
   });
 
+  it("adds a character that is in no story yet", async () => {
+    const api = server({ "GET /api/library": aPage([]), "POST /api/library": odile });
+    const { user } = await open(aPage([]));
+    await user.click(screen.getByRole("button", { name: "Add Character" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add Character to My Cast" }));
+    await user.click(dialog.getByRole("button", { name: "Add Character" }));
+    dialog.getByText("Character name is required");
+    const labels = { name: /^Name/, title: /^Title/, description: /^Descr/, imagePrompt: /^Image/ };
+    for (const [field, label] of Object.entries(labels)) {
+      const words = sheet.character[field as keyof typeof labels];
+      await user.type(dialog.getByRole("textbox", { name: label }), words);
+    }
+    await expectAccessible();
+    await user.click(dialog.getByRole("button", { name: "Add Character" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.sent("POST /api/library")).toEqual([
+      { kind: "character", ...sheet.character, primaryImageUrl: null },
+    ]);
+  });
+
   it("merges two entries after a question", async () => {
     const api = server({
       "GET /api/library": aPage([odile, mara]),
@@ -108,12 +132,12 @@ describe("the cast of a story", () => {
     const dialog = within(
       await screen.findByRole("dialog", { name: "Add characters from my cast" }),
     );
-    const add = dialog.getByRole<HTMLButtonElement>("button", { name: "Add to This Story" });
+    const add = dialog.getByRole<HTMLButtonElement>("button", { name: "Add" });
     expect(add.disabled).toBe(true);
     await user.click(await dialog.findByRole("checkbox", { name: new RegExp(name) }));
     await user.click(dialog.getByRole("checkbox", { name: /Mara/ }));
     await expectAccessible();
-    await user.click(dialog.getByRole("button", { name: "Add 2 to This Story" }));
+    await user.click(dialog.getByRole("button", { name: "Add 2" }));
     await dialog.findByText("Mara was not added");
     dialog.getByText(reason);
     expect(api.sent("POST /api/stories/{storyId}/cast")).toEqual([
@@ -134,50 +158,67 @@ describe("the cast of a story", () => {
     ...changes,
   });
 
+  const saved = "PUT /api/stories/{storyId}/cast";
+
   it("offers what has changed, and takes over what the author chooses", async () => {
     const { api, user, edit, dialog } = await castOf("character", { characters: [copy] });
+    let link = aLink();
     api.answer({
-      "GET /api/stories/{storyId}/cast": [aLink()],
-      "PUT /api/stories/{storyId}/cast": [aLink({ hasNews: false, changes: [] })],
+      "GET /api/stories/{storyId}/cast": () => [link],
+      [saved]() {
+        link = aLink({ hasNews: false, changes: [] });
+        return [link];
+      },
     });
     await edit(name);
     await dialog().findByText(`${name} has changed in your cast.`);
     await user.click(dialog().getByRole("button", { name: "Compare" }));
-    // A field that both have changed is no one's by default: what was written in the story stays.
-    const conflict = dialog().getByRole<HTMLInputElement>("checkbox", { name: /^Description/ });
-    expect(conflict.checked).toBe(false);
+    const field = (label: string) => within(dialog().getByRole("group", { name: label }));
+    // What both have changed stays by default as it was written in the story.
+    for (const box of field("Description (changed in both)").getAllByRole("checkbox")) {
+      expect((box as HTMLInputElement).checked).toBe(false);
+    }
+    field("Face");
+    const give = field("Outfit: Raincoat").getByRole("checkbox", { name: /update the cast/ });
+    await user.click(give);
     await expectAccessible();
-    await user.click(dialog().getByRole("button", { name: "Take Over" }));
-    await waitFor(() => expect(api.sent("PUT /api/stories/{storyId}/cast")).toHaveLength(1));
-    expect(api.sent("PUT /api/stories/{storyId}/cast")).toEqual([
+    await user.click(dialog().getByRole("button", { name: "Apply 3 Changes" }));
+    await dialog().findByText("The same as in your cast.");
+    expect(api.sent(saved)).toEqual([
       {
-        ...{ kind: "character", entityId: copy._id, direction: "take" },
-        ...{ entryVersion: 3, version: 4 },
-        fields: ["title", `picture:face::${aPicture("b")}`],
+        ...{ kind: "character", entityId: copy._id, entryVersion: 3, version: 4 },
+        take: ["title", `picture:face::${aPicture("b")}`],
+        give: ["outfit:Raincoat"],
       },
     ]);
   });
 
-  it("gives back to the cast, ignores, and keeps the list of differences on an error", async () => {
+  it("gives one side of a field alone, ignores, and keeps the list on an error", async () => {
     const { api, user, edit, dialog } = await castOf("character", { characters: [copy] });
     api.answer({
       "GET /api/stories/{storyId}/cast": [aLink()],
-      "PUT /api/stories/{storyId}/cast": failWith("stale_version", "Please look at it again."),
+      [saved]: failWith("stale_version", "Please look at it again."),
     });
     await edit(name);
     await user.click(await dialog().findByRole("button", { name: "Compare" }));
-    await user.click(dialog().getByRole("button", { name: "Update My Cast" }));
+    const title = within(dialog().getByRole("group", { name: "Title" }));
+    await user.click(title.getByRole("checkbox", { name: /update the cast/ }));
+    const taken = title.getByRole<HTMLInputElement>("checkbox", { name: /take over/ });
+    expect(taken.checked).toBe(false);
+    await user.click(dialog().getByRole("button", { name: "Apply 2 Changes" }));
     await screen.findByText("Please look at it again.");
-    dialog().getByRole("group", { name: "What to take over" });
+    dialog().getByRole("group", { name: "Title" });
     api.answer({
       "GET /api/stories/{storyId}/cast": [aLink({ hasNews: false })],
-      "PUT /api/stories/{storyId}/cast": [aLink({ hasNews: false })],
+      [saved]: [aLink({ hasNews: false })],
     });
     await user.click(dialog().getByRole("button", { name: "Ignore" }));
     await dialog().findByText(/^Different from your cast\./);
-    const [given, ignored] = api.sent("PUT /api/stories/{storyId}/cast");
-    expect(given).toMatchObject({ direction: "give", fields: ["title", "outfit:Raincoat"] });
-    expect(ignored).toMatchObject({ direction: "ignore", fields: [] });
+    const picture = `picture:face::${aPicture("b")}`;
+    expect(api.sent(saved)).toMatchObject([
+      { take: [picture], give: ["title"] },
+      { take: [], give: [] },
+    ]);
   });
 
   it("saves a character to the cast, and merges two that are one", async () => {

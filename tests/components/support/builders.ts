@@ -85,7 +85,7 @@ export function aStory(changes: Partial<Story> = {}): Story {
 
 const anEntity = (changes: Partial<Entity>): Entity => ({
   ...{ _id: testId("5"), storyId, name: "Odile", title: "Of the harbour", primaryImageUrl: null },
-  lora: null,
+  lora: "",
   description: "Has been at the harbour for as long as the bell has.",
   imagePrompt: "A figure at the harbour in evening light.",
   ...{ imageUrls: [], firstAppearance: 0, sceneCount: 0, version: 1, createdAt: at },

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ReferenceSheet } from "@/lib/world/references/schema";
 import { aCharacter, aPicture, testId } from "../support/builders";
@@ -49,15 +49,14 @@ it("a LoRA is named where the engine takes one, and refused with a weight beyond
     [saved]: ({ body }: Call) => ({ ...odile, ...(body as object) }),
   });
   await edit(odile.name);
-  const section = within(await screen.findByRole("region", { name: "LoRA" }));
-  const weight = section.getByRole("textbox", { name: "Weight" });
-  await user.type(section.getByRole("textbox", { name: /Name of the LoRA/ }), "odile_v2");
-  await user.clear(weight);
-  await user.type(weight, "3");
-  section.getByText("A number from -2 to 2");
-  await user.clear(weight);
-  await user.type(weight, "0,8");
-  await user.click(section.getByRole("button", { name: "Save LoRA" }));
-  await screen.findByText("Saved. It counts for the next picture.");
-  expect(api.sent(saved)).toEqual([{ lora: { name: "odile_v2", weight: 0.8 } }]);
+  const lora = await screen.findByRole("textbox", { name: /^LoRA/ });
+  const save = screen.getByRole("button", { name: "Save Changes" });
+  await user.type(lora, "odile_v2:3");
+  await user.click(save);
+  screen.getByText("Please write a name, and after a colon a weight from -2 to 2: mara_v2:0.8");
+  await user.clear(lora);
+  await user.type(lora, "odile_v2:0.8");
+  await user.click(save);
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Edit/ })).toBeNull());
+  expect(api.sent(saved)).toEqual([{ lora: "odile_v2:0.8", version: odile.version }]);
 });

@@ -28,12 +28,11 @@ const take = (storyId: string, ...entryIds: string[]) =>
 const links = (storyId: string): Promise<CastLink[]> => dataOf(ada.get(`/stories/${storyId}/cast`));
 const sync = async (
   storyId: string,
-  direction: string,
-  fields: string[] = [],
+  fields: { take?: string[]; give?: string[] } = {},
 ): Promise<CastLink[]> => {
   const [link] = await links(storyId);
   const { kind, entityId, entryVersion, version } = link ?? {};
-  const body = { kind, entityId, direction, fields, entryVersion, version };
+  const body = { kind, entityId, entryVersion, version, ...fields };
   return dataOf(ada.put(`/stories/${storyId}/cast`, body));
 };
 
@@ -134,7 +133,7 @@ describe("a cast of one's own", () => {
         ["title", "both"],
       ],
     ]);
-    const [after] = await sync(other.id, "take", ["description", picture]);
+    const [after] = await sync(other.id, { take: ["description", picture] });
     expect(after).toMatchObject({
       hasNews: false,
       changes: [{ field: "title", library: "Keeper", story: title, changedIn: "story" }],
@@ -150,7 +149,7 @@ describe("a cast of one's own", () => {
       data: { characterId: copy.id, name: "Ball gown", description: "Green silk" },
     });
     await db.character.update({ where: { id: copy.id }, data: { name: "Marama", title: "Diver" } });
-    const [after] = await sync(other.id, "give", ["name", "outfit:Ball gown"]);
+    const [after] = await sync(other.id, { give: ["name", "outfit:Ball gown"] });
     expect(after).toMatchObject({ hasNews: false, changes: [{ field: "title" }] });
     const saved = await dataOf(ada.get(`/library/${entry._id}`));
     expect(saved).toMatchObject({ name: "Marama", title: "" });
@@ -158,7 +157,7 @@ describe("a cast of one's own", () => {
       ...["Raincoat", "Ball gown"],
     ]);
     expect(await links(story.id)).toMatchObject([{ hasNews: true }]);
-    const [taken] = await sync(story.id, "take", ["name", "outfit:Ball gown"]);
+    const [taken] = await sync(story.id, { take: ["name", "outfit:Ball gown"] });
     expect(taken).toMatchObject({ hasNews: false, changes: [] });
     const mara = await sheetOf({ storyId: story.id, libraryId: entry._id });
     expect(mara).toMatchObject({ name: "Marama", formerNames: ["Mara"] });
@@ -168,7 +167,7 @@ describe("a cast of one's own", () => {
   it("stays quiet about changes that were ignored, and offers them on request", async () => {
     const { entry, other, copy } = await sharedMara();
     await ada.put(`/library/${entry._id}`, { title: "Keeper" });
-    const [ignored] = await sync(other.id, "ignore");
+    const [ignored] = await sync(other.id);
     expect(ignored).toMatchObject({ hasNews: false, changes: [{ field: "title", story: "" }] });
     expect(await sheetOf({ id: copy.id })).toMatchObject({ title: "", version: 1 });
     await ada.put(`/library/${entry._id}`, { description: "She is grey by now." });
@@ -179,7 +178,7 @@ describe("a cast of one's own", () => {
     const { entry, other, copy } = await sharedMara();
     await ada.put(`/library/${entry._id}`, { title: "Keeper" });
     const answer = await ada.put(`/stories/${other.id}/cast`, {
-      ...{ kind: "character", entityId: copy.id, direction: "take", fields: ["title"] },
+      ...{ kind: "character", entityId: copy.id, take: ["title"] },
       ...{ entryVersion: 1, version: 1 },
     });
     expect(answer.body).toMatchObject({ error: { code: "stale_version" } });
@@ -196,8 +195,38 @@ describe("a cast of one's own", () => {
     expect(merged.imageUrls).toContain(coat.url);
     expect((await links(other.id))[0]).toMatchObject({ entryId: second._id, hasNews: true });
     expect((await ada.get(`/library/${entry._id}`)).status).toBe(404);
-    const { entries, total } = await dataOf(ada.get("/library"));
-    expect([entries.length, total]).toEqual([1, 1]);
+    const { entries, names } = await dataOf(ada.get("/library"));
+    expect([entries.length, names.length]).toEqual([1, 1]);
+  });
+
+  it("takes over and gives back in one go", async () => {
+    const { entry, other, copy } = await sharedMara();
+    await ada.put(`/library/${entry._id}`, { title: "Keeper", description: "She is grey by now." });
+    await ada.put(`/characters/${copy.id}`, { imagePrompt: "A woman in a grey coat" });
+    const [after] = await sync(other.id, { take: ["title"], give: ["imagePrompt"] });
+    expect(after).toMatchObject({ hasNews: false, changes: [{ field: "description" }] });
+    expect(await sheetOf({ id: copy.id })).toMatchObject({ title: "Keeper" });
+    const saved = await dataOf(ada.get(`/library/${entry._id}`));
+    expect(saved).toMatchObject({ title: "Keeper", imagePrompt: "A woman in a grey coat" });
+  });
+
+  it("begins without a story, with an own upload as portrait, and goes into one", async () => {
+    const [own, foreign] = [await media({ uploaderId: ada.id }), await media()];
+    const { seed: _, ...fields } = entityData("Brigid");
+    const add = (primaryImageUrl: string) =>
+      ada.post("/library", { kind: "character", ...fields, primaryImageUrl });
+    expect((await add(foreign.url)).body.errors).toMatchObject([{ field: "primaryImageUrl" }]);
+    const entry = await dataOf(add(own.url));
+    expect(entry).toMatchObject({ name: "Brigid", primaryImageUrl: own.url, storyCount: 0 });
+    const { story } = await makeStory({ author: ada });
+    const { characters } = await take(story.id, entry._id);
+    expect(characters).toMatchObject([{ name: "Brigid", primaryImageUrl: own.url }]);
+    const second = await media({ uploaderId: ada.id });
+    const change = { primaryImageUrl: second.url, lora: "brigid_v1:0.5" };
+    const changed = await dataOf(ada.put(`/library/${entry._id}`, change));
+    expect(changed).toMatchObject({ ...change, imageUrls: [second.url, own.url] });
+    const refused = await ada.put(`/library/${entry._id}`, { title: "Baker", version: 1 });
+    expect(refused.body).toMatchObject({ error: { code: "stale_version" }, data: changed });
   });
 
   it("forgets an entry, and stories keep their copies", async () => {
@@ -219,7 +248,7 @@ describe("a cast of one's own", () => {
       await ben.post(`/stories/${story.id}/cast`, { entryIds: [unknownId] }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect((await ben.get("/library")).body.data).toMatchObject({ entries: [], total: 0 });
+    expect((await ben.get("/library")).body.data).toMatchObject({ entries: [], names: [] });
   });
 
   it("has a limit that says what to do", async () => {

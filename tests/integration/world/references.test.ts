@@ -244,14 +244,19 @@ describe("outfits", () => {
 describe("a character's LoRA", () => {
   it("is saved with its weight, and goes to the painter", async () => {
     const { draw, sheet } = await setUp();
-    const lora = { name: "mara-v2", weight: 0.8 };
-    expect((await ada.put(sheet, { lora })).body.data.lora).toEqual(lora);
+    const set = (lora: string) => ada.put(sheet, { lora });
+    expect((await set("mara-v2: 0,8")).body.data.lora).toBe("mara-v2:0.8");
     await draw();
     await playEvents();
-    expect(painter.requests.at(-1)?.figures[0]?.lora).toEqual(lora);
-    const refused = await ada.put(sheet, { lora: { name: "mara-v2", weight: 3 } });
-    expect([refused.status, refused.body.message]).toEqual([400, "A weight is at most 2"]);
-    expect((await ada.put(sheet, { lora: null })).body.data.lora).toBeNull();
+    expect(painter.requests.at(-1)?.figures[0]?.lora).toEqual({ name: "mara-v2", weight: 0.8 });
+    for (const wrong of ["mara-v2:3", "mara-v2:", ":0.8", "mara-v2:much"]) {
+      const { status, body } = await set(wrong);
+      expect([wrong, status, body.message]).toEqual([
+        ...[wrong, 400, expect.stringMatching(/^Please write a name, and after a colon a weight/)],
+      ]);
+    }
+    expect((await set("mara-v2")).body.data.lora).toBe("mara-v2:1");
+    expect((await set("")).body.data.lora).toBe("");
   });
 });
 

@@ -8,7 +8,7 @@ export const entity = (fields: Partial<Entity> = {}): Entity => ({
   description: "She repairs broken robots.",
   imagePrompt: "An old woman with round glasses",
   primaryImageUrl: null,
-  lora: null,
+  lora: "",
   imageUrls: [],
   firstAppearance: 0,
   sceneCount: 0,

@@ -26,7 +26,7 @@ export const library: Record<string, Access> = {
   "PUT /stories/{storyId}/cast": edit(200, {
     ...onStory,
     body: ({ made }) => ({
-      ...{ kind: "character", entityId: made.mara.id, direction: "ignore" },
+      ...{ kind: "character", entityId: made.mara.id },
       ...{ entryVersion: 1, version: 1 },
     }),
   }),
