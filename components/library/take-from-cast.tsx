@@ -20,10 +20,11 @@ import { LibraryBrowser } from "./library-browser";
 interface TakeFromCastProps {
   storyId: string;
   kind: EntityKind;
+  size?: "sm";
 }
 
 /** The button 'From My Cast' with its dialog: adds several entries to a story at once. */
-export function TakeFromCast({ storyId, kind }: TakeFromCastProps) {
+export function TakeFromCast({ storyId, kind, size }: TakeFromCastProps) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const [skipped, setSkipped] = useState<Taken["skipped"]>([]);
@@ -46,7 +47,7 @@ export function TakeFromCast({ storyId, kind }: TakeFromCastProps) {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button size={size} onClick={() => setOpen(true)}>
         <UserPlus aria-hidden="true" /> From My Cast
       </Button>
       <Dialog

@@ -33,38 +33,28 @@ export const castLinksOptions = (storyId: string) =>
       apiData(`/stories/${storyId}/cast`, { signal, response: castLinksDto }),
   });
 
-/** @throws ApiError `conflict` */
-export const createEntry = (body: CreateEntryInput): Promise<LibraryEntry> =>
-  apiData("/library", { method: "POST", body, response: libraryEntryDto });
+/** @throws ApiError, as do the writes below */
+const writeEntry = (path: string, method: "POST" | "PUT", body: object): Promise<LibraryEntry> =>
+  apiData(`/library${path}`, { method, body, response: libraryEntryDto });
 
-/** @throws ApiError `stale_version` */
-export const updateEntry = (entryId: string, body: UpdateEntryInput): Promise<LibraryEntry> =>
-  apiData(`/library/${entryId}`, { method: "PUT", body, response: libraryEntryDto });
+export const createEntry = (body: CreateEntryInput) => writeEntry("", "POST", body);
 
-/** @throws ApiError */
+export const updateEntry = (entryId: string, body: UpdateEntryInput) =>
+  writeEntry(`/${entryId}`, "PUT", body);
+
+export const mergeEntries = (entryId: string, into: string) =>
+  writeEntry(`/${entryId}/merge`, "POST", { into });
+
 export const deleteEntry = (entryId: string) =>
   api(`/library/${entryId}`, { method: "DELETE", response: messageDto });
 
-/** @throws ApiError `conflict` */
-export const mergeEntries = (entryId: string, into: string): Promise<LibraryEntry> =>
-  apiData(`/library/${entryId}/merge`, {
-    ...{ method: "POST", body: { into } },
-    response: libraryEntryDto,
-  });
-
-/** @throws ApiError */
 export const takeIntoStory = (storyId: string, entryIds: string[]): Promise<Taken> =>
   apiData(`/stories/${storyId}/cast`, {
-    ...{ method: "POST", body: { entryIds } },
-    response: takenDto,
+    ...{ method: "POST", body: { entryIds }, response: takenDto },
   });
 
-/** @throws ApiError `stale_version`, `conflict` */
 export const syncCopy = (storyId: string, body: SyncInput): Promise<CastLink[]> =>
-  apiData(`/stories/${storyId}/cast`, {
-    ...{ method: "PUT", body },
-    response: castLinksDto,
-  });
+  apiData(`/stories/${storyId}/cast`, { method: "PUT", body, response: castLinksDto });
 
 /** @throws ApiError `scene_busy` while something in the story is being made */
 export const mergeEntities = (kind: EntityKind, entityId: string, into: string): Promise<Entity> =>

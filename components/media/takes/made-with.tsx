@@ -30,7 +30,9 @@ export function MadeWith({ references, note }: Made) {
                     className="size-9 flex-none rounded-[2px] border-2 border-ink object-cover"
                   />
                 )}
-                <span className="max-w-36 wrap-anywhere">{captionOf(one)}</span>
+                <span className="line-clamp-2 max-w-56 wrap-anywhere" title={captionOf(one)}>
+                  {captionOf(one)}
+                </span>
               </li>
             ))}
           </ol>

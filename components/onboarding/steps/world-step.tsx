@@ -204,7 +204,11 @@ function EntitySection(props: EntitySectionProps) {
           </button>
         </li>
       </ul>
-      {storyId && <TakeFromCast storyId={storyId} kind={kind} />}
+      {storyId && (
+        <div>
+          <TakeFromCast storyId={storyId} kind={kind} size="sm" />
+        </div>
+      )}
     </section>
   );
 }
