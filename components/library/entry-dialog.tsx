@@ -1,10 +1,9 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { mapFormError } from "@/components/accounts/form-errors";
-import { Dialog } from "@/components/ui/dialog";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
-import { FormFooter } from "@/components/ui/forms/form-footer";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Switch } from "@/components/ui/forms/switch";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
@@ -48,7 +47,6 @@ const blank = { ...blankValues, lora: "" };
 
 /** Adds an entry to the viewer's cast, or edits one, merges it with another one, or deletes it. */
 export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDialogProps) {
-  const formId = useId();
   const { one } = entityTexts[kind];
   /** As it was last saved. */
   const [entry, setEntry] = useState(given);
@@ -102,7 +100,7 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
   );
   const stories = entry?.storyCount === 1 ? "1 story has" : `${entry?.storyCount} stories have`;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
@@ -112,85 +110,76 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
           ? `${stories} a copy. A copy changes only when you take the change over there.`
           : "Your stories can take it from here."
       }
-      locked={save.isPending}
-      footer={
-        <FormFooter form={formId} onCancel={close} loading={save.isPending}>
-          {entry ? "Save Changes" : `Add ${one}`}
-        </FormFooter>
-      }
+      pending={save.isPending}
+      action={entry ? "Save Changes" : `Add ${one}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      onSubmit={(event) => void submit(event)}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <form
-          id={formId}
-          noValidate
-          className={entityFormClasses}
-          onSubmit={(event) => void submit(event)}
+      <div className={entityFormClasses}>
+        <PortraitArea
+          kind={kind}
+          name={form.watch("name")}
+          url={entry ? entry.primaryImageUrl : picture}
+          takes={entry ? entry.imageUrls : picture ? [picture] : []}
+          ownerId={entry?._id ?? `cast-${kind}`}
+          onPicture={async (url) => {
+            if (entry) await save.mutateAsync({ primaryImageUrl: url });
+            else setPicture(url);
+          }}
         >
-          <PortraitArea
-            kind={kind}
-            name={form.watch("name")}
-            url={entry ? entry.primaryImageUrl : picture}
-            takes={entry ? entry.imageUrls : picture ? [picture] : []}
-            ownerId={entry?._id ?? `cast-${kind}`}
-            onPicture={async (url) => {
-              if (entry) await save.mutateAsync({ primaryImageUrl: url });
-              else setPicture(url);
-            }}
-          >
-            No picture yet. Upload one, or draw it in a story that takes it from here, and update
-            your cast there.
-          </PortraitArea>
-          <div className="grid gap-5 min-w-0">
-            <DraftNotice draft={draft} labels={editLabels} />
-            {problem && <Notice tone="error">{problem}</Notice>}
-            <EntityFields kind={kind} form={form} hasLora={Boolean(entry?.lora)} />
-          </div>
-        </form>
-        {entry && entry.outfits.length > 0 && (
-          <section aria-label="Outfits" className="grid gap-2">
-            <h3 className="font-bold">Outfits</h3>
-            <ul className="grid gap-2 wrap-anywhere">
-              {entry.outfits.map(({ name, description }) => (
-                <li key={name}>
-                  {name}
-                  {description && <span className="field-hint block">{description}</span>}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {entry && (
-          <>
-            <Switch
-              label="Remixes may take it along"
-              description="Remixes of your stories by others get its outfits, all of its pictures and your later changes."
-              checked={entry.allowRemix}
-              onCheckedChange={(allowRemix) =>
-                save.mutate({ allowRemix }, { onError: ({ message }) => setProblem(message) })
-              }
-            />
-            <MergeSection
-              name={entry.name}
-              others={(data?.names ?? []).filter(
-                (other) => other.kind === kind && other._id !== entry._id,
-              )}
-              hint="For two that are one: outfits and pictures come together, and copies of both follow."
-              onMerge={async (into) => {
-                await mergeEntries(entry._id, into);
-                end("Merged");
-              }}
-            />
-            <div>
-              <InlineConfirm
-                label="Remove From My Cast"
-                question={`Remove ${entry.name} from your cast? Your stories keep their copies.`}
-                confirmLabel="Remove"
-                onConfirm={async () => end((await deleteEntry(entry._id)).message)}
-              />
-            </div>
-          </>
-        )}
+          No picture yet. Upload one, or draw it in a story that takes it from here, and update your
+          cast there.
+        </PortraitArea>
+        <div className="grid gap-5 min-w-0">
+          <DraftNotice draft={draft} labels={editLabels} />
+          {problem && <Notice tone="error">{problem}</Notice>}
+          <EntityFields kind={kind} form={form} hasLora={Boolean(entry?.lora)} />
+        </div>
       </div>
-    </Dialog>
+      {entry && entry.outfits.length > 0 && (
+        <section aria-label="Outfits" className="grid gap-2">
+          <h3 className="font-bold">Outfits</h3>
+          <ul className="grid gap-2 wrap-anywhere">
+            {entry.outfits.map(({ name, description }) => (
+              <li key={name}>
+                {name}
+                {description && <span className="field-hint block">{description}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {entry && (
+        <>
+          <Switch
+            label="Remixes may take it along"
+            description="Remixes of your stories by others get its outfits, all of its pictures and your later changes."
+            checked={entry.allowRemix}
+            onCheckedChange={(allowRemix) =>
+              save.mutate({ allowRemix }, { onError: ({ message }) => setProblem(message) })
+            }
+          />
+          <MergeSection
+            name={entry.name}
+            others={(data?.names ?? []).filter(
+              (other) => other.kind === kind && other._id !== entry._id,
+            )}
+            hint="For two that are one: outfits and pictures come together, and copies of both follow."
+            onMerge={async (into) => {
+              await mergeEntries(entry._id, into);
+              end("Merged");
+            }}
+          />
+          <div>
+            <InlineConfirm
+              label="Remove From My Cast"
+              question={`Remove ${entry.name} from your cast? Your stories keep their copies.`}
+              confirmLabel="Remove"
+              onConfirm={async () => end((await deleteEntry(entry._id)).message)}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
   );
 }

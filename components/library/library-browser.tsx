@@ -1,14 +1,15 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { RefreshCw, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { StaleDataNotice } from "@/components/accounts/stale-data-notice";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Select } from "@/components/ui/forms/select";
 import { Input } from "@/components/ui/forms/text-input";
-import { Notice } from "@/components/ui/notice";
 import { libraryOptions } from "@/lib/library/client";
 import type { LibraryEntry, LibraryPage } from "@/lib/library/schema";
+import { messageOf } from "@/lib/platform/http/api-error";
 import type { EntityKind } from "@/lib/world/schema";
 
 /** Number of entries from which a search is shown. */
@@ -35,7 +36,7 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
   const [q, setQ] = useState("");
   const [page, setPage] = useState(1);
   const isFirst = shownKind === "all" && q === "" && page === 1;
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...libraryOptions({
       page,
       ...(q && { q }),
@@ -51,18 +52,16 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
     setQ(String(new FormData(event.currentTarget).get("q")).trim());
     setPage(1);
   };
-  if (isError) {
+  if (error) {
     return (
-      <Notice
-        tone="error"
-        action={
-          <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
-            <RefreshCw aria-hidden="true" /> Try Again
-          </Button>
-        }
+      <StaleDataNotice
+        title="Your cast could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
       >
-        Your cast could not be loaded.
-      </Notice>
+        {messageOf(error)}
+      </StaleDataNotice>
     );
   }
   if (!data) return <p role="status">Loading your cast…</p>;

@@ -39,7 +39,8 @@ export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
       <div>
         <h3 className="font-bold">Outfits</h3>
         <p className="field-hint">
-          Clothes by name. Choose them for a panel in Edit Media: they stay until changed.
+          Clothes by name. Choose them for a panel in Edit Media, under Generate: they stay until
+          changed.
         </p>
       </div>
       {sheet.outfits.map((outfit) =>

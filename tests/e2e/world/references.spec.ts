@@ -2,7 +2,7 @@ import type { Entity } from "@/lib/world/schema";
 import { expect, test } from "@/tests/support/browser";
 import { call } from "@/tests/support/call";
 import { pickOption } from "@/tests/support/pick-option";
-import { ask, expectTakes, openMedia, pictureFile, take } from "../media/workspace";
+import { ask, expectTakes, openMedia, openTab, pictureFile, take } from "../media/workspace";
 import { goToWorkspace } from "../studio/workspace";
 import { expectAccessibleEverywhere, openEdit, openWorkspace } from "./workspace";
 
@@ -43,6 +43,7 @@ test("a sheet is drawn from the portrait, and the next take names what it was ma
 
   await goToWorkspace(page, storyId);
   const media = await openMedia(page);
+  await openTab(media, "Generate");
   await media.getByRole("button", { name: "Outfits" }).click();
   const outfits = page.getByRole("dialog", { name: "Outfits in This Panel" });
   await outfits.getByRole("combobox", { name }).click();
