@@ -62,7 +62,7 @@ export function savedStory(begun: Story) {
       "GET /api/characters/{characterId}/references": emptySheet,
       "GET /api/locations/{locationId}/references": emptySheet,
       "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits": [],
-      "GET /api/library": { entries: [], page: 1, pages: 1, total: 0 },
+      "GET /api/library": { entries: [], page: 1, pages: 1, names: [] },
       "GET /api/stories/{storyId}/costs": freeCosts,
       "GET /api/stories/{storyId}/jobs": [],
       "GET /api/stories/{storyId}/stale-panels": [],
