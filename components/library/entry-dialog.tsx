@@ -1,5 +1,5 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mapFormError } from "@/components/accounts/form-errors";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
@@ -20,6 +20,7 @@ import {
   editFields,
   editLabels,
   toFormValues,
+  worldMutationKey,
 } from "@/components/world/entity-values";
 import { PortraitArea } from "@/components/world/portrait-area";
 import {
@@ -57,6 +58,8 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
   /** The uploaded portrait of a new one. */
   const [picture, setPicture] = useState<string | null>(null);
   const client = useQueryClient();
+  const ownerId = entry?._id ?? `cast-${kind}`;
+  const isUploading = useIsMutating({ mutationKey: worldMutationKey(ownerId, "upload") }) > 0;
   const { data } = useQuery({ ...libraryOptions({ kind }), enabled: open && entry !== null });
   const save = useDedupedMutation({
     mutationFn: (changes: UpdateEntryInput) => {
@@ -110,7 +113,7 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
           ? `${stories} a copy. A copy changes only when you take the change over there.`
           : "Your stories can take it from here."
       }
-      pending={save.isPending}
+      pending={save.isPending || isUploading}
       action={entry ? "Save Changes" : `Add ${one}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
       onSubmit={(event) => void submit(event)}
@@ -121,7 +124,7 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
           name={form.watch("name")}
           url={entry ? entry.primaryImageUrl : picture}
           takes={entry ? entry.imageUrls : picture ? [picture] : []}
-          ownerId={entry?._id ?? `cast-${kind}`}
+          ownerId={ownerId}
           onPicture={async (url) => {
             if (entry) await save.mutateAsync({ primaryImageUrl: url });
             else setPicture(url);

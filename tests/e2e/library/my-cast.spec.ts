@@ -15,6 +15,8 @@ import {
 test("one cast serves two stories, and a change is taken over where it is wanted", {
   tag: "@phone-full",
 }, async ({ page }) => {
+  // Five screens are checked in two sizes and two themes.
+  test.setTimeout(300_000);
   const username = await signIn(page);
   await page.goto("/my-cast");
   await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible();
