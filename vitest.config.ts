@@ -36,7 +36,9 @@ const declarationsAlone: Plugin = {
     if (source.endsWith("/lib/platform/http/route")) {
       return path.join(root, "tests/components/support/declared-route.ts");
     }
-    return /schema$|limits$|\/(zod|errors|cookie-names|route)$/.test(source) ? null : "\0nothing";
+    return /schema$|limits$|endpoints$|\/(zod|errors|cookie-names|route)$/.test(source)
+      ? null
+      : "\0nothing";
   },
   load: (id) => (id === "\0nothing" ? "export {}" : null),
 };
