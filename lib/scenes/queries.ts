@@ -144,7 +144,7 @@ function toPanel(row: PanelRow, isEditor: boolean): Panel {
     altText: row.altText,
     ...(contract && { contract }),
     ...(misses.length > 0 && { misses: misses.map(({ text }) => text) }),
-    ...(checkProblemOf(row.check) && { isUnchecked: true }),
+    checkProblem: checkProblemOf(row.check),
     videoUrl: maybeMediaUrl(row.video),
     videoPrompt: row.videoPrompt,
     imageGenerationError:

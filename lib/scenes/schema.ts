@@ -32,8 +32,8 @@ export const panelDto = imageDto
     contract: panelContract.optional(),
     /** For editors: what the shown picture misses, in sentences; absent if nothing. */
     misses: z.array(z.string()).optional(),
-    /** For editors: the check of the shown picture has failed; absent otherwise. */
-    isUnchecked: z.boolean().optional(),
+    /** For editors: why the check of the shown picture has failed, as a sentence. */
+    checkProblem: z.string().optional(),
     videoUrl: z.string().nullable(),
     videoPrompt: z.string(),
     imageGenerationError: z.object({ message: z.string(), isContentFlag: z.boolean() }).nullable(),

@@ -46,9 +46,10 @@ function CheckedFacts({ model, asked, unknown, misses }: NonNullable<NumberedTak
 /** Why the check of a picture has failed, and another try. */
 function FailedCheck({
   take,
-  ...panel
-}: Pick<TakeDetailsProps, "take" | "sceneId" | "panelNumber">) {
-  const check = useCheckTake(panel.sceneId, panel.panelNumber);
+  sceneId,
+  panelNumber,
+}: Omit<TakeDetailsProps, "isInUse" | "onDeleted">) {
+  const check = useCheckTake(sceneId, panelNumber);
   return (
     <div className="mt-1 grid justify-items-start gap-1.5 text-sm wrap-anywhere">
       <p>

@@ -3,9 +3,6 @@ import type { ReactNode } from "react";
 import { Menu } from "@/components/ui/menu";
 import { cx } from "@/components/ui/utils/cx";
 
-export const panelMark =
-  "inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink px-2 text-sm font-bold pointer-coarse:min-h-11";
-
 interface PanelMarkProps {
   icon: LucideIcon;
   label: string;
@@ -26,7 +23,14 @@ export const PanelMark = ({
 }: PanelMarkProps) => (
   <Menu
     trigger={(props) => (
-      <button type="button" className={cx(panelMark, className)} {...props}>
+      <button
+        type="button"
+        className={cx(
+          "inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink px-2 text-sm font-bold pointer-coarse:min-h-11",
+          className,
+        )}
+        {...props}
+      >
         <Icon aria-hidden="true" className="size-4" />
         {label}
       </button>

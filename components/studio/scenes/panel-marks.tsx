@@ -1,11 +1,10 @@
-import { CircleAlert, History, Images, RefreshCw, Wand2 } from "lucide-react";
+import { CircleAlert, CircleHelp, History, Images, RefreshCw, Wand2 } from "lucide-react";
 import { CostHint } from "@/components/spending/story-costs";
 import { MenuItem } from "@/components/ui/menu";
-import { cx } from "@/components/ui/utils/cx";
 import type { Panel } from "@/lib/scenes/schema";
 import { addAmounts } from "@/lib/spending/money";
 import { useStaleReasons } from "../stale/use-stale-panels";
-import { PanelMark, panelMark } from "./panel-mark";
+import { PanelMark } from "./panel-mark";
 
 interface PanelMarksProps {
   storyId: string;
@@ -16,8 +15,8 @@ interface PanelMarksProps {
 }
 
 /**
- * On a finished picture: that it is out of date, what it lacks, or that its check has failed, which
- * Edit Media explains. At its foot, where bubbles are rare; on a phone beside the tools below it.
+ * On a finished picture: that it is out of date, what it lacks, or that its check has failed. At its
+ * foot, half below it, since captions stand there; on a phone beside the tools below it.
  */
 export function PanelMarks({
   storyId,
@@ -34,7 +33,7 @@ export function PanelMarks({
     </MenuItem>
   );
   return (
-    <div className="pointer-events-none absolute bottom-0 left-0 z-3 flex max-w-[calc(100%-0.75rem)] flex-wrap items-end gap-1.5 *:pointer-events-auto desk:bottom-1.5 desk:left-1.5">
+    <div className="pointer-events-none absolute bottom-0 left-0 z-3 flex max-w-[calc(100%-0.75rem)] flex-wrap items-end gap-1.5 *:pointer-events-auto desk:left-1.5 desk:translate-y-1/2">
       {reasons && (
         <PanelMark
           icon={History}
@@ -65,10 +64,15 @@ export function PanelMarks({
           {edit}
         </PanelMark>
       )}
-      {panel.hasImage && panel.isUnchecked && (
-        <button type="button" className={cx(panelMark, "bg-sheet")} onClick={onEditMedia}>
-          Not checked
-        </button>
+      {panel.hasImage && panel.checkProblem && (
+        <PanelMark
+          icon={CircleHelp}
+          label="Not checked"
+          className="bg-sheet"
+          sentences={[panel.checkProblem.replace(/\.$/, "")]}
+        >
+          {edit}
+        </PanelMark>
       )}
     </div>
   );

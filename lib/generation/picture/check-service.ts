@@ -69,11 +69,11 @@ const maxTries = 3;
 export async function checkPicture(jobId: string, earlier = 0): Promise<void> {
   const checked = await findChecked({ jobId, ...ofCheckedStory });
   if (!checked) return;
-  const { take, job, isRepair } = checked;
-  if (job.kind !== "panel_image" && !checked.isLikePanel && !isRepair) return;
+  const { take, job, input } = checked;
+  if (job.kind !== "panel_image" && !input.likePanel && !input.repairOf) return;
   const check =
     pictureCheckResult.safeParse(take.check).data ??
-    (await look(take, jobId, isRepair).catch(async (error: unknown) => {
+    (await look(checked).catch(async (error: unknown) => {
       if (earlier + 1 < maxTries && !isPermanent(error)) throw error;
       log.warn({ jobId, err: error }, "a picture could not be checked");
       const failed: FailedCheck = { problem: toAppError(error).message };
@@ -108,10 +108,8 @@ export async function checkAgain(
       "conflict",
       "This picture has no check that failed. Please reload the page.",
     );
-  const { take, job, isRepair } = checked;
-  const work = () => look(take, job.id, isRepair, waitDeadline);
-  const check = await withBudget(viewer.id, costOfCheck() ?? zeroAmount, work);
-  const summary = summaryOf(check);
+  const work = () => look(checked, waitDeadline);
+  const summary = summaryOf(await withBudget(viewer.id, costOfCheck() ?? zeroAmount, work));
   if (summary) return summary;
   throw new AppError("ai_unavailable", "No model of this site looks at pictures any more.");
 }
@@ -120,10 +118,9 @@ async function findChecked(where: Prisma.TakeWhereInput) {
   const take = await db.take.findFirst({ where, include: takeWithPanel });
   const job = take?.jobId ? await db.job.findUnique({ where: { id: take.jobId } }) : null;
   const input = paintJobInput.safeParse(job?.input).data;
-  if (!take || !job || !input) return null;
-  const { repairOf, likePanel } = input;
-  return { take, job, isRepair: repairOf !== undefined, isLikePanel: likePanel === true };
+  return take && job && input ? { take, job, input } : null;
 }
+type Checked = NonNullable<Awaited<ReturnType<typeof findChecked>>>;
 
 /** Whether the published picture of a job may have to be checked. */
 export const wantsCheck = async (jobId: string): Promise<boolean> =>
@@ -131,9 +128,7 @@ export const wantsCheck = async (jobId: string): Promise<boolean> =>
 
 /** Asks about a take and keeps the answers; null where no model can be asked. @throws AppError */
 async function look(
-  take: CheckedTake,
-  jobId: string,
-  isRepair: boolean,
+  { take, job, input }: Checked,
   deadline = checkDeadline,
 ): Promise<PictureCheck | null> {
   const model = await trustedVision();
@@ -142,7 +137,7 @@ async function look(
   if (!picture || !scene) return null;
   const { storyId, sceneNumber, story } = scene;
   // The prompt of a repair describes the change alone.
-  const prompt = isRepair ? take.panel.imagePrompt : take.prompt;
+  const prompt = input.repairOf ? take.panel.imagePrompt : take.prompt;
   const characterIds = await castOf(db, storyId, take.panel, prompt);
   const { characters, shot, ...facts } = factsOf(
     lookOf(story),
@@ -167,7 +162,7 @@ async function look(
   const pairs = await facePairs(take, picture.bytes, characters);
   const questions = questionsOf({ ...contract, people, place }, known);
   const loadProvenance = () => findProvenance(storyId, take.mediaId);
-  const answers = await withUsage({ jobId }, "vision", (onUsage) =>
+  const answers = await withUsage({ jobId: job.id }, "vision", (onUsage) =>
     withDeadline(deadline, async (signal) => {
       const ask = (about: Pick<QuestionRequest, "picture" | "references" | "questions">) =>
         model.answer({ ...about, loadProvenance, signal, onUsage });

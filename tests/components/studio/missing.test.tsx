@@ -41,3 +41,23 @@ it("a picture that lacks something says what, and its author has it repaired", a
   await user.click(menu.getByRole("menuitem", { name: "Repair this" }));
   expect(api.sent(ask)).toEqual([{ sceneId: scene._id, panelNumber: 1, repair: true }]);
 });
+
+it("a picture whose check has failed says why, and leads to its takes", async () => {
+  server({ "GET /api/stories/{storyId}/stale-panels": [] });
+  const onEditMedia = vi.fn();
+  const { user } = await render(
+    <PanelMarks
+      storyId={story._id}
+      panel={aPanel(1, { checkProblem: "The vision service cannot be reached." })}
+      onDrawAgain={vi.fn()}
+      onRepair={vi.fn()}
+      onEditMedia={onEditMedia}
+    />,
+    { viewer: testUser() },
+  );
+  await user.click(screen.getByRole("button", { name: "Not checked" }));
+  const menu = within(screen.getByRole("menu"));
+  await menu.findByText("The vision service cannot be reached.");
+  await user.click(menu.getByRole("menuitem", { name: "Edit media" }));
+  expect(onEditMedia).toHaveBeenCalledOnce();
+});

@@ -37,6 +37,15 @@ test("the administrator sees and checks the engines of the site; others get 404"
   ).toBeVisible();
   const database = page.getByRole("listitem").filter({ hasText: "PostgreSQL on this machine" });
   await expect(database.getByText("Working")).toBeVisible();
+  if (isDemo) {
+    await page.getByRole("button", { name: "Try them now" }).click();
+    await expect(page.getByText("Everything that the engines offer works.")).toBeVisible({
+      timeout: 90_000,
+    });
+    const trial = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    await expect(trial("Demo studio: a changed picture").getByText("Works")).toBeVisible();
+    await expect(trial("Demo studio: a script").getByText("Works")).toBeVisible();
+  }
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

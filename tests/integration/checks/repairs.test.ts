@@ -79,7 +79,7 @@ async function state() {
   const { body } = await author.get(`/stories/${storyId}`);
   const [first, second] = panel.takes;
   const shown = panel.takes.findIndex(({ mediaId }) => mediaId === panel.imageMediaId);
-  const { misses, isUnchecked: unchecked } = body.data.scenes[0].panels[0] as Panel;
+  const { misses, checkProblem: unchecked } = body.data.scenes[0].panels[0] as Panel;
   return { panel, first, second, shown, misses, unchecked, sceneId: panel.sceneId ?? "" };
 }
 
@@ -156,7 +156,11 @@ it.each([
   async (_, error, tries) => {
     answer = () => Promise.reject(error);
     const { first, shown, misses, unchecked, sceneId } = await paint("repair");
-    expect({ shown, misses, unchecked }).toEqual({ shown: 0, misses: undefined, unchecked: true });
+    expect({ shown, misses, unchecked }).toEqual({
+      shown: 0,
+      misses: undefined,
+      unchecked: error.message,
+    });
     // The questions and the pair of faces.
     expect(asked).toHaveLength(2 * tries);
     expect(await repairsOf()).toEqual([]);

@@ -164,6 +164,8 @@ describe("painter of OpenAI: failures", () => {
     ],
     ["429 without", busy, "ai_rate_limited", false],
     ["500", { status: 500 }, "ai_unavailable", false],
+    ["no memory left", { status: 500, message: "CUDA out of memory." }, "ai_unavailable", false],
+    ["a model that loads", { status: 503, message: "Loading model" }, "ai_unavailable", false],
     ["reset before it was taken", { reset: "before" }, "ai_unavailable", false],
     ["reset after it was taken", { reset: "after" }, "ai_unavailable", false],
     ["cut body", { raw: '{"data":[{"b64_js', type: "application/json" }, "ai_unavailable", false],
