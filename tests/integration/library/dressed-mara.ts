@@ -3,14 +3,14 @@ import { makeStory, type Person } from "../http/harness";
 
 /**
  * A story of an author with a character that has a portrait, an outfit with its picture, and a
- * face.
+ * face. Its panels have no pictures.
  * @param picture makes the rows of the pictures
  */
 export async function dressedMara<Picture extends { id: string }>(
   author: Person,
   picture: () => Promise<Picture>,
 ) {
-  const made = await makeStory({ author });
+  const made = await makeStory({ author, pictures: false });
   const { id: characterId } = made.mara;
   const [portrait, face, coat] = await Promise.all([picture(), picture(), picture()]);
   await db.character.update({
