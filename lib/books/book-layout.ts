@@ -1,4 +1,5 @@
 import { displayName } from "@/lib/accounts/display-name";
+import { languageOf } from "@/lib/platform/language";
 import { maxOf } from "@/lib/platform/min-max";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/bubbles/boxes";
@@ -16,7 +17,6 @@ import {
 import { coverPage } from "./cover-page";
 import { creditsOf, disclosureOf, isMadeWithAi } from "./credits";
 import type { PageSize } from "./formats";
-import { languageOf } from "./language";
 import { type Book, type BookPage, type PlacedPanel, paint, readingPage } from "./page-model";
 import type { BookSource, SourcePanel } from "./source-queries";
 import { fonts, layoutParagraph, type PageFrame, pageFrameOf } from "./text-layout";
@@ -201,7 +201,7 @@ export function layoutBook(
     description: source.description,
     tags: source.tags,
     rating: source.rating,
-    language: languageOf(words.length > 0 ? words : [source.title]),
+    language: languageOf(words.join(" ") || source.title),
     address: addressOf(source.id),
     storyId: source.id,
     date: source.publishedAt ?? source.createdAt,

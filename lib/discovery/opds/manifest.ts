@@ -1,8 +1,8 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
+import { languageOf } from "@/lib/platform/language";
 import { absoluteUrl } from "@/lib/platform/site";
 import { readingPath } from "../urls";
-import { languageOf } from "./language";
 import { progressionLink } from "./links";
 import { mediaTypes } from "./media-types";
 import { pageSizes } from "./pages";
@@ -25,7 +25,7 @@ export const metadataOf = (work: Work) => ({
       ],
     },
   ],
-  language: languageOf(work),
+  language: languageOf(`${work.title} ${work.description}`),
   description: work.description,
   ...(work.tags.length > 0 && {
     subject: work.tags.map((tag) => ({

@@ -1,6 +1,7 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
+import { languageOf } from "@/lib/platform/language";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed/urls";
@@ -8,7 +9,6 @@ import { createDocument, type Document } from "../conditional-response";
 import { readingPath } from "../urls";
 import { element, emptyElement, markupText, xmlHead } from "../xml";
 import type { Catalogue } from "./catalogue";
-import { languageOf } from "./language";
 import { acquisitions, coverOf } from "./links";
 import { mediaTypes } from "./media-types";
 import {
@@ -65,7 +65,7 @@ function entryOf(work: Work, attributes = ""): string {
     element("updated", changedAt),
     element("published", publishedAt),
     `<author>${element("name", displayName(work))}${element("uri", absoluteUrl(profileHref(username)))}</author>`,
-    element("dc:language", languageOf(work)),
+    element("dc:language", languageOf(`${work.title} ${work.description}`)),
     element("dc:issued", publishedAt?.slice(0, 10)),
     element("dc:extent", pages === 1 ? "1 page" : pages > 0 ? `${pages} pages` : null),
     ...tags.map((term) => emptyElement("category", { term, label: term })),
