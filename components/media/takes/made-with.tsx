@@ -30,9 +30,7 @@ export function MadeWith({ references, note }: Made) {
                     className="size-9 flex-none rounded-[2px] border-2 border-ink object-cover"
                   />
                 )}
-                <span className="line-clamp-2 max-w-56 wrap-anywhere" title={captionOf(one)}>
-                  {captionOf(one)}
-                </span>
+                <span className="max-w-56 wrap-anywhere">{captionOf(one)}</span>
               </li>
             ))}
           </ol>
