@@ -2,8 +2,10 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { ZipFile } from "yazl";
 import { manifest } from "@/app/api/manifest";
+import { buildBook } from "@/lib/books/build-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
+import { readZip } from "@/tests/support/books/zip";
 import { bubble, makeStory, type Person } from "../http/harness";
 
 /** No two stories share a picture. */
@@ -116,4 +118,33 @@ export async function callRaw(
     // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is judged by the assertions
     body: (isJson ? JSON.parse(bytes.toString()) : null) as any,
   };
+}
+
+export async function archiveOf(storyId: string, as: Person): Promise<Buffer> {
+  await as.post(`/stories/${storyId}/books`, { format: "archive" });
+  for (const row of await db.book.findMany({ where: { storyId, status: "queued" } }))
+    await buildBook(row.id);
+  const path = "/stories/{storyId}/books/{format}";
+  const { status, bytes } = await callRaw("GET", path, { storyId, format: "archive" }, { as });
+  expect(status).toBe(200);
+  return bytes;
+}
+
+export const documentOf = (archive: Buffer) =>
+  JSON.parse(readZip(archive).get("story.json")?.toString() ?? "");
+
+export const filesOf = (archive: Buffer): Record<string, Uint8Array | string> =>
+  Object.fromEntries(readZip(archive));
+
+const small = { scenes: 1, panels: 1 };
+/** The archive of a new small story, its files and its document. */
+export async function archived(author: Person, setup = small) {
+  const storyId = await paintedStory(author, setup);
+  const archive = await archiveOf(storyId, author);
+  const document = documentOf(archive);
+  const files = filesOf(archive);
+  /** The same files with another document. */
+  const withDocument = (other: unknown) =>
+    zipOf({ ...files, "story.json": typeof other === "string" ? other : JSON.stringify(other) });
+  return { storyId, archive, document, files, withDocument };
 }

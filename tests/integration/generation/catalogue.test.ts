@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import { failFor, prompt, refundOf, start } from "./start";
 import {
   type Author,
-  forgetEvents,
+  freshAuthor,
   makeAuthor,
   makeStory,
   playEvents,
@@ -38,8 +38,7 @@ const demoPainter = {
 
 let author: Author;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
 });
 
 const post = async (storyId: string, asked: string) =>

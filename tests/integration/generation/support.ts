@@ -20,6 +20,12 @@ export type Author = Person;
 export const makeAuthor = (isAdministrator = false): Promise<Author> =>
   person("author", { isAdministrator });
 
+/** An author before whom nothing has happened. */
+export async function freshAuthor(): Promise<Author> {
+  await forgetEvents();
+  return makeAuthor();
+}
+
 export const makeStory = (author: Author, data: { defaultPanels?: number } = {}) =>
   db.story.create({
     data: {
@@ -69,6 +75,12 @@ export function provideScript<P extends Painter = TestPainter>(
   const writer = new TestWriter(typeof answers === "number" ? [scriptOf(answers)] : answers);
   provide(writer, painter);
   return { writer, painter };
+}
+
+/** An author for whom a painter and an animator work, which remember what they are asked. */
+export async function setUpPictures(painter = new TestPainter(), animator = new TestAnimator()) {
+  provide(new TestWriter([scriptOf(1)]), painter, animator);
+  return { author: await freshAuthor(), painter, animator };
 }
 
 /** Drops what other tests of the file left in the outbox. */

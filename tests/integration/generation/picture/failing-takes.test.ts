@@ -7,8 +7,7 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import {
   type Author,
-  forgetEvents,
-  makeAuthor,
+  freshAuthor,
   playEvents,
   provide,
   scriptOf,
@@ -34,8 +33,7 @@ const writer = new TestWriter([scriptOf(1)]);
 
 let author: Author;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
 });
 
 /** As the engine does it, until the step is given up. */

@@ -9,8 +9,7 @@ import { db } from "@/lib/platform/db";
 import { generateScene } from "../start";
 import {
   type Author,
-  forgetEvents,
-  makeAuthor,
+  freshAuthor,
   playEvents,
   provide,
   scriptOf,
@@ -32,8 +31,7 @@ const writer = new TestWriter([scriptOf(1)]);
 
 let author: Author;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
 });
 
 const hang = (signal?: AbortSignal) =>

@@ -8,7 +8,7 @@ import { makeMedia } from "@/lib/generation/picture/make-media-service";
 import { runProviderCall } from "@/lib/generation/picture/provider-call-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
-import { type Author, forgetEvents, makeAuthor, pictureOf, provideScript } from "../support";
+import { type Author, freshAuthor, pictureOf, provideScript } from "../support";
 import { attemptsOf, jobOf, type Place, panelWithPicture, takes, target } from "./take-requests";
 
 const billed = { provider: "openai", model: "gpt-image-1" } as const;
@@ -16,8 +16,7 @@ const billed = { provider: "openai", model: "gpt-image-1" } as const;
 let author: Author;
 let place: Place;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
   place = await panelWithPicture(author);
 });
 

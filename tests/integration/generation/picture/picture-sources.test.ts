@@ -1,27 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
+import type { PaintRequest } from "@/lib/ai/painter";
 import { db } from "@/lib/platform/db";
-import {
-  type Author,
-  forgetEvents,
-  makeAuthor,
-  playEvents,
-  provide,
-  scriptOf,
-  TestAnimator,
-  TestPainter,
-  TestWriter,
-} from "../support";
+import { type Author, playEvents, setUpPictures, TestPainter } from "../support";
 import { imageJob, jobOf, panelWithPicture, target } from "./take-requests";
 
 let author: Author;
 let painter: TestPainter;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
-  painter = new TestPainter(async ({ prompt }) =>
-    prompt === "add a hovercraft" ? { note: "I cannot draw a hovercraft yet." } : {},
-  );
-  provide(new TestWriter([scriptOf(1)]), painter, new TestAnimator());
+  const answer = async ({ prompt }: PaintRequest) =>
+    prompt === "add a hovercraft" ? { note: "I cannot draw a hovercraft yet." } : {};
+  ({ author, painter } = await setUpPictures(new TestPainter(answer)));
 });
 
 /** Has a picture made and gives its address. */

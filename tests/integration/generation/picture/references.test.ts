@@ -10,8 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 import { askScene, generateScene, prompt, start } from "../start";
 import {
   type Author,
-  forgetEvents,
-  makeAuthor,
+  freshAuthor,
   makeStory,
   playEvents,
   provide,
@@ -23,8 +22,7 @@ import {
 
 let author: Author;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
 });
 
 const painterWith = (most: number, answer?: (request: PaintRequest) => Promise<object>) =>

@@ -9,8 +9,7 @@ import { storage } from "@/lib/platform/storage";
 import { repairFigures } from "@/tests/support/repair-figures";
 import {
   type Author,
-  forgetEvents,
-  makeAuthor,
+  freshAuthor,
   playEvents,
   provide,
   scriptOf,
@@ -37,8 +36,7 @@ const other: MaskShapes = { strokes: [], boxes: [{ x: 0.6, y: 0.6, width: 0.3, h
 let author: Author;
 let place: Place;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
   place = await panelWithPicture(author);
 });
 

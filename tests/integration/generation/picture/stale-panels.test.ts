@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 import { start } from "../start";
 import {
   type Author,
-  forgetEvents,
+  freshAuthor,
   makeAuthor,
   playEvents,
   provideScript,
@@ -34,8 +34,7 @@ const frame = (characters: string[], imagePrompt: string) => ({
 });
 
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
+  author = await freshAuthor();
   provideScript([
     scriptOf(3, {
       panels: [

@@ -7,14 +7,11 @@ import { storage } from "@/lib/platform/storage";
 import { upload } from "@/tests/integration/media/support";
 import {
   type Author,
-  forgetEvents,
-  makeAuthor,
   makeStory,
   playEvents,
   provide,
   provideScript,
-  scriptOf,
-  TestAnimator,
+  setUpPictures,
   TestPainter,
   TestWriter,
 } from "../support";
@@ -32,13 +29,8 @@ import {
 
 let author: Author;
 let painter: TestPainter;
-let animator: TestAnimator;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
-  painter = new TestPainter();
-  animator = new TestAnimator();
-  provide(new TestWriter([scriptOf(1)]), painter, animator);
+  ({ author, painter } = await setUpPictures());
 });
 
 it("a story's open jobs are listed for its author on any device, until they end", async () => {

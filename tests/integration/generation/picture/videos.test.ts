@@ -2,17 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
-import {
-  type Author,
-  forgetEvents,
-  makeAuthor,
-  playEvents,
-  provide,
-  scriptOf,
-  TestAnimator,
-  TestPainter,
-  TestWriter,
-} from "../support";
+import { type Author, playEvents, setUpPictures, type TestAnimator } from "../support";
 import {
   choose,
   jobOf,
@@ -25,14 +15,9 @@ import {
 } from "./take-requests";
 
 let author: Author;
-let painter: TestPainter;
 let animator: TestAnimator;
 beforeEach(async () => {
-  await forgetEvents();
-  author = await makeAuthor();
-  painter = new TestPainter();
-  animator = new TestAnimator();
-  provide(new TestWriter([scriptOf(1)]), painter, animator);
+  ({ author, animator } = await setUpPictures());
 });
 
 describe("a video", () => {
