@@ -116,7 +116,8 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
       event.currentTarget.focus({ preventScroll: true });
       selection?.onSelect(bubble.id);
       startDrag(event, bubble, (by) => ({
-        ...{ kind: "place", id: bubble.id },
+        kind: "place",
+        id: bubble.id,
         at: { x: from.x + by.x, y: from.y + by.y },
       }));
     },

@@ -64,8 +64,10 @@ export function BubbleDialog({
   const alone = useMemo(() => panelSize(aspectRatio), [aspectRatio]);
   const size = isOnPage && onPage ? onPage : alone;
   const { mutateAsync: save, isPending: isSaving } = useSaveBubbles({
-    ...{ storyId: story._id, sceneId: scene._id },
-    ...{ panelNumber: panel.panelNumber, panelId: panel._id },
+    storyId: story._id,
+    sceneId: scene._id,
+    panelNumber: panel.panelNumber,
+    panelId: panel._id,
   });
   const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open, isSaving });
   const [copiedId, setCopiedId] = useState<string | null>(null);

@@ -92,7 +92,8 @@ function Differences({ link, name, storyId }: { link: CastLink } & Entity) {
             {changes.map((change) => {
               const { field, changedIn, library, story } = change;
               const side = (way: Way) => ({
-                ...{ field, way },
+                field,
+                way,
                 isChosen: wayOf(change) === way,
                 onChoose: (isOn: boolean) => setChosen({ ...chosen, [field]: isOn ? way : null }),
               });

@@ -87,7 +87,9 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
   };
   const submit = form.handleSubmit((values) =>
     submitFormDraft(values, {
-      ...{ form, draft, saved },
+      form,
+      draft,
+      saved,
       send(changes, handlers) {
         setProblem(null);
         save.mutate(changes, handlers);

@@ -66,7 +66,8 @@ function contractOf({ story, panel }: ContractProps) {
   return (
     contractUnder(panel.contract, imagePrompt) ??
     contractFor({
-      ...{ imagePrompt, shot },
+      imagePrompt,
+      shot,
       characters: named(story.characters),
       location: named(story.locations)[0] ?? null,
     })
@@ -82,7 +83,9 @@ function ContractDialog({
   const { story, scene, panel } = props;
   const outfits = panelOutfitsOptions(scene._id, panel.panelNumber);
   const { data: cast = [] } = useQuery({
-    ...{ ...outfits, enabled: open, meta: { changesWithStory: story._id } },
+    ...outfits,
+    enabled: open,
+    meta: { changesWithStory: story._id },
   });
   const contract = contractOf(props);
   const saved = toContractForm({
@@ -129,7 +132,9 @@ function ContractDialog({
         event.stopPropagation();
         void form.handleSubmit((values) =>
           submitFormDraft(values, {
-            ...{ form, draft: formDraft, saved },
+            form,
+            draft: formDraft,
+            saved,
             send: (changes, handlers) =>
               save.mutate({ contract: asTold({ ...saved, ...changes }) }, handlers),
             onSaved: () => toast.success("Saved. It counts for the next picture."),

@@ -30,7 +30,9 @@ export function PanelOutfits({ story, scene, panel }: PanelOutfitsProps) {
   const save = useDedupedMutation({
     mutationFn: ({ characterId, outfitId }: Pick<PanelOutfit, "characterId" | "outfitId">) => {
       const panelRef = {
-        ...{ storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber },
+        storyId: story._id,
+        sceneId: scene._id,
+        panelNumber: panel.panelNumber,
       };
       const outfits = [{ characterId, outfitId }];
       return savePanel(client, panelRef, panel, () => ({ outfits }));

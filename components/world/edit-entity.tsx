@@ -106,7 +106,9 @@ export function EditEntity(props: EditEntityProps) {
   function submit(values: EntityEditValues) {
     if (save.isPending) return;
     submitFormDraft(values, {
-      ...{ form, draft: formDraft, saved },
+      form,
+      draft: formDraft,
+      saved,
       send(changes, { onSuccess, onError }) {
         setProblem(null);
         const onFailed = (error: unknown) => {

@@ -38,7 +38,8 @@ export function PortraitEditForm(props: PortraitEditFormProps) {
     value: text,
     onChange: setText,
     check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? spot.problem,
-    ...{ onSubmit, onCancel },
+    onSubmit,
+    onCancel,
   });
   // Including the buttons, on a phone.
   useEffect(() => reveal(area.current), []);

@@ -151,7 +151,10 @@ const aPortrait = (
   jobId: string | null = null,
 ): JobOf<"portrait"> => ({
   ...begun(_id, jobId),
-  ...{ kind: "portrait", entityKind, isEdit: work === "edit", made: null },
+  kind: "portrait",
+  entityKind,
+  isEdit: work === "edit",
+  made: null,
   before: primaryImageUrl,
   known: imageUrls,
 });

@@ -95,7 +95,9 @@ async function post(
   signal: AbortSignal,
 ): Promise<EngineResponse> {
   const request = (url.protocol === "https:" ? secureRequest : plainRequest)(url, {
-    ...{ method: "POST", headers, signal },
+    method: "POST",
+    headers,
+    signal,
   });
   request.end(body);
   const [response] = (await once(request, "response")) as [IncomingMessage];

@@ -39,8 +39,13 @@ export function layoutParagraph(
   const font = letteringOf(paragraph, style.font);
   const broken = breakLines(paragraph, at.width, font, size, measureText);
   const lines = broken.map((one, index) => ({
-    ...{ text: one, x: at.x, y: at.y + size + index * size * spacing },
-    ...{ font, size, fill, level },
+    text: one,
+    x: at.x,
+    y: at.y + size + index * size * spacing,
+    font,
+    size,
+    fill,
+    level,
   }));
   return { lines, bottom: at.y + broken.length * size * spacing };
 }

@@ -29,7 +29,8 @@ const compared = (parts: [asked: string | undefined, drawn: string][]): Told => 
  */
 export function createDemoVision(name: string): Vision {
   return {
-    ...{ name, demo: true },
+    name,
+    demo: true,
     // The painter reports the faces that it draws.
     detectFaces: async () => [],
     async answer({ questions, loadProvenance }) {

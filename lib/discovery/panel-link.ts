@@ -54,8 +54,12 @@ const versionOf = ({ story, panel }: SharedPanel) =>
   createHash("sha256")
     .update(
       JSON.stringify([
-        ...[drawing, story.title, displayName(story.userId), story.aspectRatio],
-        ...[panel.imageUrl, panel.textBubbles],
+        drawing,
+        story.title,
+        displayName(story.userId),
+        story.aspectRatio,
+        panel.imageUrl,
+        panel.textBubbles,
       ]),
     )
     .digest("hex")
@@ -109,11 +113,16 @@ export async function panelLinkPage(
       "twitter:image:alt": alt,
     }) +
     named("property", {
-      ...{ "og:site_name": brand.name, "og:type": "article", "og:title": title },
+      "og:site_name": brand.name,
+      "og:type": "article",
+      "og:title": title,
       // Of the panel: sites fetch the preview of the address that a page names as its own.
-      ...{ "og:description": description, "og:url": absoluteUrl(path) },
-      ...{ "og:image": absoluteUrl(picture), "og:image:alt": alt },
-      ...{ "og:image:width": shareSize.width, "og:image:height": shareSize.height },
+      "og:description": description,
+      "og:url": absoluteUrl(path),
+      "og:image": absoluteUrl(picture),
+      "og:image:alt": alt,
+      "og:image:width": shareSize.width,
+      "og:image:height": shareSize.height,
     });
   const canonical = markupText(absoluteUrl(readingPath(storyId)));
   const words = markupText(`Read “${story.title}” from this panel`);

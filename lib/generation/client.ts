@@ -73,7 +73,9 @@ export const regeneratePanel = (
 /** Looks again at a picture whose check has failed. @throws ApiError */
 export const checkPicture = (body: CheckPictureInput): Promise<TakeCheck> =>
   apiData("/ai/check-picture", {
-    ...{ method: "POST", body, response: takeCheck },
+    method: "POST",
+    body,
+    response: takeCheck,
     timeout: timeouts.check,
   });
 

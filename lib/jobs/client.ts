@@ -44,7 +44,12 @@ export const jobOptions = ({ storyId, jobId, isVideo }: JobRef) =>
     meta: { changesWithStory: storyId, isPolled: true },
     // The job has just been queued: the first poll waits.
     initialData: (): ImageJob | VideoJob => ({
-      ...{ jobId, status: "queued", progress: 0, isWaiting: false, error: null, result: null },
+      jobId,
+      status: "queued",
+      progress: 0,
+      isWaiting: false,
+      error: null,
+      result: null,
       type: isVideo ? "video" : "image",
     }),
     initialDataUpdatedAt: 0,

@@ -38,7 +38,9 @@ export const pictureKey = ({ role, outfit, url }: SheetPicture) =>
 
 /** Every field of a sheet. Portraits other than the shown one are no fields. */
 export const fieldsOf = (sheet: Sheet): FieldValues => ({
-  ...{ name: sheet.name, title: sheet.title, description: sheet.description },
+  name: sheet.name,
+  title: sheet.title,
+  description: sheet.description,
   imagePrompt: sheet.imagePrompt,
   lora: formatLora(sheet),
   portrait: sheet.portrait ?? "",

@@ -50,7 +50,9 @@ export const deleteEntry = (entryId: string) =>
 
 export const takeIntoStory = (storyId: string, entryIds: string[]): Promise<Taken> =>
   apiData(`/stories/${storyId}/cast`, {
-    ...{ method: "POST", body: { entryIds }, response: takenDto },
+    method: "POST",
+    body: { entryIds },
+    response: takenDto,
   });
 
 export const syncCopy = (storyId: string, body: SyncInput): Promise<CastLink[]> =>
@@ -59,6 +61,7 @@ export const syncCopy = (storyId: string, body: SyncInput): Promise<CastLink[]> 
 /** @throws ApiError `scene_busy` while something in the story is being made */
 export const mergeEntities = (kind: EntityKind, entityId: string, into: string): Promise<Entity> =>
   apiData(`/${kind}s/${entityId}/merge`, {
-    ...{ method: "POST", body: { into } },
+    method: "POST",
+    body: { into },
     response: entityDto,
   });

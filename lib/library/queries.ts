@@ -38,7 +38,9 @@ export async function listLibrary(
   const shown = Math.min(page, pages);
   const sheets = await entrySheets(db, where, { skip: (shown - 1) * pageSize, take: pageSize });
   return {
-    ...{ entries: await toEntries(sheets), page: shown, pages },
+    entries: await toEntries(sheets),
+    page: shown,
+    pages,
     names: names.map(({ id, ...one }) => ({ _id: id, ...one })),
   };
 }
@@ -61,11 +63,17 @@ export async function toEntries(sheets: EntrySheet[]): Promise<LibraryEntry[]> {
     WHERE s.author_id = l.owner_id GROUP BY 1`;
   return mapReadableRows(sheets, (sheet) => ({
     _id: sheet.id,
-    ...{ kind: sheet.kind, name: sheet.name, title: sheet.title, outfits: sheet.outfits },
-    ...{ description: sheet.description, imagePrompt: sheet.imagePrompt },
+    kind: sheet.kind,
+    name: sheet.name,
+    title: sheet.title,
+    outfits: sheet.outfits,
+    description: sheet.description,
+    imagePrompt: sheet.imagePrompt,
     primaryImageUrl: sheet.portrait,
     imageUrls: [...new Set([sheet.portrait ?? [], sheet.pictures.map(({ url }) => url)].flat(2))],
-    ...{ allowRemix: sheet.allowRemix, version: sheet.version, lora: formatLora(sheet) },
+    allowRemix: sheet.allowRemix,
+    version: sheet.version,
+    lora: formatLora(sheet),
     storyCount: counts.find(({ id }) => id === sheet.id)?.stories ?? 0,
     updatedAt: sheet.updatedAt.toISOString(),
   }));
@@ -100,9 +108,13 @@ export const isOpenTo = (authorId: string): Prisma.LibraryEntryWhereInput => ({
 function toLink(entry: EntrySheet, copy: CopySheet, authorId: string): CastLink {
   const changes = compareFields(fieldsOf(entry), fieldsOf(copy), copy.base);
   return {
-    ...{ kind: entry.kind, entityId: copy.id, entryId: entry.id, changes },
+    kind: entry.kind,
+    entityId: copy.id,
+    entryId: entry.id,
+    changes,
     isOwn: entry.ownerId === authorId,
     hasNews: entry.version > copy.libraryVersion && changes.some(isNews),
-    ...{ entryVersion: entry.version, version: copy.version },
+    entryVersion: entry.version,
+    version: copy.version,
   };
 }

@@ -106,7 +106,9 @@ export async function updateEntry(
     await tx.libraryEntry.update({
       where: { id: entryId },
       data: {
-        ...{ ...fields, primaryMediaId, version: { increment: 1 } },
+        ...fields,
+        primaryMediaId,
+        version: { increment: 1 },
         ...(lora === undefined ? {} : parseLora(lora)),
       },
     });
@@ -122,7 +124,8 @@ async function addPicture(
   url: string,
 ): Promise<string> {
   const mediaId = await findUsablePicture(tx, viewer, {
-    ...{ storyId: null, url },
+    storyId: null,
+    url,
     orCondition: Prisma.sql`EXISTS (SELECT 1 FROM library_picture p
       WHERE p.entry_id = ${entryId}::uuid AND p.media_id = m.id)`,
     refusal: {

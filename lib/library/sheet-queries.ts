@@ -11,29 +11,50 @@ const object = { select: { sha256: true, extension: true } } as const;
 const picture = { mediaId: true, prompt: true, model: true, media: object } as const;
 const byAge = [{ createdAt: "asc" as const }, { id: "asc" as const }];
 const words = {
-  ...{ id: true, name: true, title: true, description: true, imagePrompt: true, seed: true },
-  ...{ primaryMediaId: true, version: true, primary: object },
+  id: true,
+  name: true,
+  title: true,
+  description: true,
+  imagePrompt: true,
+  seed: true,
+  primaryMediaId: true,
+  version: true,
+  primary: object,
 } as const;
 
 const entry = {
-  ...{ ...words, ownerId: true, kind: true, allowRemix: true, updatedAt: true },
-  ...{ loraName: true, loraWeight: true, outfits: true },
+  ...words,
+  ownerId: true,
+  kind: true,
+  allowRemix: true,
+  updatedAt: true,
+  loraName: true,
+  loraWeight: true,
+  outfits: true,
   pictures: { orderBy: byAge, select: { ...picture, role: true, label: true, outfit: true } },
 } as const satisfies Prisma.LibraryEntrySelect;
 
 const copy = {
-  ...{ ...words, storyId: true, libraryId: true, libraryVersion: true, libraryBase: true },
+  ...words,
+  storyId: true,
+  libraryId: true,
+  libraryVersion: true,
+  libraryBase: true,
   images: { orderBy: byAge, take: -12, select: picture },
 } as const;
 const reference = { ...picture, role: true, label: true } as const;
 const references = { orderBy: byAge, take: maxEntryPictures - 12 } as const;
 const character = {
-  ...{ ...copy, formerNames: true, loraName: true, loraWeight: true },
+  ...copy,
+  formerNames: true,
+  loraName: true,
+  loraWeight: true,
   outfits: { orderBy: byAge, select: { name: true, description: true } },
   references: { ...references, select: { ...reference, outfit: { select: { name: true } } } },
 } as const satisfies Prisma.CharacterSelect;
 const location = {
-  ...{ ...copy, formerNames: true },
+  ...copy,
+  formerNames: true,
   references: { ...references, select: reference },
 } as const satisfies Prisma.LocationSelect;
 
@@ -82,12 +103,17 @@ export async function copySheets(
     kind === "character"
       ? await client.character.findMany({ where, select: character })
       : (await client.location.findMany({ where, select: location })).map((row) => ({
-          ...{ ...row, loraName: "", loraWeight: 1, outfits: [] },
+          ...row,
+          loraName: "",
+          loraWeight: 1,
+          outfits: [],
           references: row.references.map((one) => ({ ...one, outfit: null })),
         }));
   const bare = { role: null, label: "", outfit: "" };
   return rows.map(({ primary, images, references, libraryBase, ...row }) => ({
-    ...{ ...row, base: libraryBase as FieldValues, portrait: maybeMediaUrl(primary) },
+    ...row,
+    base: libraryBase as FieldValues,
+    portrait: maybeMediaUrl(primary),
     pictures: [
       ...images.map((one) => ({ ...bare, ...withUrl(one) })),
       ...references.map((one) => ({ ...withUrl(one), outfit: one.outfit?.name ?? "" })),

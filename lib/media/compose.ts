@@ -152,7 +152,10 @@ async function encodeWithinLimit(
     if (bytes.byteLength + credentialsReserve > sheet.maxBytes && quality > 20) continue;
     const done: History = { origin, way: "composed" };
     const parts = sheet.pictures.map(({ title, path, bytes, mediaType }) => ({
-      ...{ title, path, bytes, mediaType },
+      title,
+      path,
+      bytes,
+      mediaType,
     }));
     const sources = { parts, remixedFrom: sheet.remixedFrom };
     const signed = await sign({ bytes, mediaType }, done, sources);
@@ -162,7 +165,11 @@ async function encodeWithinLimit(
     return {
       bytes: named ?? bytes,
       history: named && done,
-      ...{ extension: "jpg", mediaType, width, height, origin },
+      extension: "jpg",
+      mediaType,
+      width,
+      height,
+      origin,
     };
   }
   throw new Error("unreachable: the lowest quality is accepted at any size");

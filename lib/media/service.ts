@@ -181,7 +181,10 @@ export async function storeComposed(
 ): Promise<{ id: string; key: string }> {
   const { extension, mediaType, width, height, origin, bytes, history: done } = picture;
   return storeUnmodified(bytes, {
-    ...{ extension, mediaType, width, height },
+    extension,
+    mediaType,
+    width,
+    height,
     isGenerated: origin !== "photo",
     ...(done && { history: done }),
   });

@@ -57,8 +57,13 @@ export async function decide(
     const isTold = action !== "dismiss" || isAnswer;
     const decision = await tx.decision.create({
       data: {
-        ...{ kind, storyId: kind === "story" ? id : null, authorId: changed.authorId },
-        ...{ action, reason, isTold, endedAt: holds ? null : now },
+        kind,
+        storyId: kind === "story" ? id : null,
+        authorId: changed.authorId,
+        action,
+        reason,
+        isTold,
+        endedAt: holds ? null : now,
       },
       select: { id: true },
     });
@@ -67,7 +72,11 @@ export async function decide(
       data: { decisionId: decision.id, visitor: null },
     });
     await audit(tx, {
-      ...{ actorId: viewer.id, action, subjectKind: kind, subjectId: id, reason },
+      actorId: viewer.id,
+      action,
+      subjectKind: kind,
+      subjectId: id,
+      reason,
     });
     for (const report of reports) send(requestReportMail("decided", report.id));
     for (const decisionId of [...(isTold ? [decision.id] : []), ...changed.decisionIds]) {
@@ -97,8 +106,13 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   const before = await tx.story.findUnique({
     where: { id },
     select: {
-      ...{ authorId: true, status: true, publishedAt: true, publishedBefore: true },
-      ...{ hiddenAt: true, rating: true, ratingBefore: true },
+      authorId: true,
+      status: true,
+      publishedAt: true,
+      publishedBefore: true,
+      hiddenAt: true,
+      rating: true,
+      ratingBefore: true,
       author: { select: { username: true } },
     },
   });
@@ -106,7 +120,8 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   const { authorId, hiddenAt, publishedBefore, ratingBefore } = before;
   const shown: Prisma.StoryUncheckedUpdateInput = hiddenAt
     ? {
-        ...{ hiddenAt: null, publishedBefore: null },
+        hiddenAt: null,
+        publishedBefore: null,
         // Its author may have deleted every picture since.
         ...(publishedBefore && (await hasPicture(tx, id))
           ? { status: "published" as const, publishedAt: publishedBefore }
@@ -117,8 +132,10 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
     hide: hiddenAt
       ? null
       : {
-          ...{ hiddenAt: new Date(), publishedBefore: before.publishedAt },
-          ...{ status: "draft", publishedAt: null },
+          hiddenAt: new Date(),
+          publishedBefore: before.publishedAt,
+          status: "draft",
+          publishedAt: null,
         },
     restore:
       hiddenAt || ratingBefore

@@ -21,7 +21,9 @@ async function toReporter(
   const report = await db.report.findUnique({
     where: { id },
     select: {
-      ...{ number: true, token: true, email: true },
+      number: true,
+      token: true,
+      email: true,
       reporter: { select: { username: true, email: true } },
       decision: { select: { kind: true, action: true, reason: true } },
     },
@@ -41,7 +43,11 @@ async function toAuthor(id: string): Promise<({ to: string } & MailText) | null>
   const decision = await db.decision.findUnique({
     where: { id },
     select: {
-      ...{ kind: true, action: true, reason: true, endedAt: true, objectedAt: true },
+      kind: true,
+      action: true,
+      reason: true,
+      endedAt: true,
+      objectedAt: true,
       author: { select: { username: true, email: true } },
     },
   });

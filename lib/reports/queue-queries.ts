@@ -18,7 +18,10 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
     db.story.findMany({
       where: { id: { in: ids("story") } },
       select: {
-        ...{ id: true, title: true, hiddenAt: true, ratingBefore: true },
+        id: true,
+        title: true,
+        hiddenAt: true,
+        ratingBefore: true,
         author: { select: { username: true } },
       },
     }),
@@ -29,13 +32,21 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
   ]);
   return [
     ...stories.map(({ id, title, hiddenAt, ratingBefore, author }) => ({
-      ...{ kind: "story" as const, id, name: title, username: author.username, about: "" },
+      kind: "story" as const,
+      id,
+      name: title,
+      username: author.username,
+      about: "",
       href: `/story/${id}/read`,
       isHidden: hiddenAt !== null,
       isMarked: ratingBefore !== null,
     })),
     ...people.map(({ id, username, hiddenAt, bio, links }) => ({
-      ...{ kind: "author" as const, id, name: username, username, isMarked: false },
+      kind: "author" as const,
+      id,
+      name: username,
+      username,
+      isMarked: false,
       href: `/user/${username}`,
       isHidden: hiddenAt !== null,
       about: [bio, ...links].filter(Boolean).join("\n"),
@@ -70,7 +81,8 @@ export async function listOpen(
     }),
     db.decision.findMany({
       where: {
-        ...{ endedAt: null, objectedAt: { not: null } },
+        endedAt: null,
+        objectedAt: { not: null },
         OR: [{ storyId: { in: ids } }, { kind: "author", authorId: { in: ids } }],
       },
     }),
@@ -143,7 +155,9 @@ export async function listDecided(
     }),
   );
   const rows = decisions.map((row) => ({
-    ...{ id: row.id, reason: row.reason, createdAt: row.createdAt },
+    id: row.id,
+    reason: row.reason,
+    createdAt: row.createdAt,
     kind: row.kind as SubjectKind,
     action: row.action as DecisionAction,
     reports: row.reports.map(({ number }) => number),

@@ -37,7 +37,13 @@ export async function submitReport(
   const row = {
     id: randomUUID(),
     token: randomBytes(32).toString("base64url"),
-    ...{ kind, storyId, sceneId, sceneNumber, authorId, reason, words },
+    kind,
+    storyId,
+    sceneId,
+    sceneNumber,
+    authorId,
+    reason,
+    words,
     reporterId: viewer?.id,
     ...(!viewer && { email, visitor: keyedHash(`${address} ${storyId ?? authorId}`, "reports") }),
   };

@@ -147,8 +147,16 @@ export async function updatePanel(
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
-          ...{ id: true, version: true, imageMediaId: true, lines: true, textBubbles: true },
-          ...{ imagePrompt: true, characterIds: true, altText: true, status: true, outfits: true },
+          id: true,
+          version: true,
+          imageMediaId: true,
+          lines: true,
+          textBubbles: true,
+          imagePrompt: true,
+          characterIds: true,
+          altText: true,
+          status: true,
+          outfits: true,
           contract: true,
         },
       });

@@ -18,7 +18,9 @@ const trialTimeout = 260_000;
 /** Makes an engine do something small now. @throws ApiError */
 export const tryEngine = (body: Trial): Promise<TrialResult> =>
   apiData("/setup/trials", {
-    ...{ method: "POST", body, response: trialResultDto },
+    method: "POST",
+    body,
+    response: trialResultDto,
     timeout: trialTimeout,
   });
 

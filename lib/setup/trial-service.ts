@@ -35,7 +35,9 @@ const side = 512;
 
 /** Ends by itself where the process of a trial dies. */
 const runningTrial = (): RateRule => ({
-  ...{ name: "setup-trial-running", max: 1, windowSeconds: limitSeconds() + 15 },
+  name: "setup-trial-running",
+  max: 1,
+  windowSeconds: limitSeconds() + 15,
 });
 
 /**
@@ -80,7 +82,8 @@ async function run(
 ): Promise<TrialResult> {
   const start = performance.now();
   const result = (outcome: TrialResult["outcome"], detail: string | null = null) => ({
-    ...{ outcome, detail },
+    outcome,
+    detail,
     seconds: Math.round((performance.now() - start) / 100) / 10,
   });
   const ledger = { userId: viewer.id, storyId: null, sceneId: null, jobId: null };
@@ -142,12 +145,14 @@ async function paint(
 }
 
 const lighthouse = {
-  ...{
-    kind: "free",
-    prompt: "A red lighthouse on a cliff by the sea",
-    artStyle: "ink and watercolour",
-  },
-  ...{ width: side, height: side, seed: "trial", figures: [], model: imageModels[0] },
+  kind: "free",
+  prompt: "A red lighthouse on a cliff by the sea",
+  artStyle: "ink and watercolour",
+  width: side,
+  height: side,
+  seed: "trial",
+  figures: [],
+  model: imageModels[0],
 } as const satisfies Omit<PaintRequest, "attemptId">;
 
 async function requestFor(trial: TrialName): Promise<Omit<PaintRequest, "attemptId">> {

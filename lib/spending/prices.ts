@@ -28,8 +28,13 @@ const asOf = "2026-11-22";
 /** The page with the price; some prices are second hand. */
 const looked = { source: "docs/models.md", asOf: "2026-11-24" } as const;
 const ofGptImage = (model: string): PublishedPrice => ({
-  ...{ provider: "openai", model, ...looked },
-  ...{ input: 8, cachedInput: 2, output: 30, image: 0.07 },
+  provider: "openai",
+  model,
+  ...looked,
+  input: 8,
+  cachedInput: 2,
+  output: 30,
+  image: 0.07,
 });
 
 /**

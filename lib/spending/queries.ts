@@ -40,8 +40,10 @@ export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
   const story = await tx.story.findUnique({
     where: { id: storyId },
     select: {
-      ...{ imageGenerationModel: true, pictureCheck: true },
-      ...{ characters: portrait, locations: portrait },
+      imageGenerationModel: true,
+      pictureCheck: true,
+      characters: portrait,
+      locations: portrait,
     },
   });
   if (!story) return null;

@@ -81,7 +81,10 @@ export async function inheritDecision(
   });
   const decisions = await tx.decision.createManyAndReturn({
     data: changed.map(({ id, authorId }) => ({
-      ...{ kind: "story", storyId: id, authorId, action },
+      kind: "story",
+      storyId: id,
+      authorId,
+      action,
       reason: reasons[action],
     })),
     select: { id: true },

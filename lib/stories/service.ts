@@ -89,7 +89,9 @@ export async function updateStory(
       await tx.story.update({
         where: { id: storyId },
         data: {
-          ...{ ...fields, ...style, ...statusChange(before.status, status) },
+          ...fields,
+          ...style,
+          ...statusChange(before.status, status),
           version: { increment: 1 },
         },
       });

@@ -16,7 +16,8 @@ import { withUsage } from "@/lib/spending/service";
 export const checksPort = "checks";
 
 const keeper = {
-  ...{ id: "trial", name: "Mara" },
+  id: "trial",
+  name: "Mara",
   description: "A woman with long red hair, in a yellow coat.",
 };
 
@@ -65,11 +66,19 @@ async function askAll(model: Vision): Promise<Parameters<typeof verdictOf>[0]> {
   const ownerless = { userId: null, storyId: null };
   const asked = trials.map(async ({ prompt, figures, is, isNot }) => {
     const { bytes } = await demoPainter().make({
-      ...{ kind: "panel", prompt, figures, artStyle: "", width: 384, height: 512 },
-      ...{ seed: "trial", model: "", attemptId: "trial" },
+      kind: "panel",
+      prompt,
+      figures,
+      artStyle: "",
+      width: 384,
+      height: 512,
+      seed: "trial",
+      model: "",
+      attemptId: "trial",
     });
     const questions = [...is, ...isNot].map((text, at) => ({
-      ...{ id: String(at), text },
+      id: String(at),
+      text,
       fact: { about: "thing" as const, what: text },
     }));
     const answers = await withUsage(ownerless, "vision", (onUsage) =>

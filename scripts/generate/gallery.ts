@@ -60,7 +60,12 @@ export async function main(): Promise<void> {
     page += `<h2>${index + 1}. ${prompt}</h2>`;
     for (const [at, panel] of script.panels.slice(0, 3).entries()) {
       const { bytes } = await painter.make({
-        ...{ kind: "panel", artStyle, width: 768, height: 1024, model: "demo", attemptId: "" },
+        kind: "panel",
+        artStyle,
+        width: 768,
+        height: 1024,
+        model: "demo",
+        attemptId: "",
         prompt: `${panel.imagePrompt}\nShot: ${panel.shot}.`,
         seed: `${index}:${at}`,
         figures: figures.filter(({ name }) => panel.characters.includes(name)),

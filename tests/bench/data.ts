@@ -33,7 +33,9 @@ export const main = () =>
     const stories = Number(values.stories);
     const url = values.url ?? (await startOwn(folder, cleanups));
     Object.assign(process.env, {
-      ...{ DATA_DIR: folder, LOG_LEVEL: "error", DATABASE_URL: url },
+      DATA_DIR: folder,
+      LOG_LEVEL: "error",
+      DATABASE_URL: url,
       NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
     });
     const small = await beside(url, "inkwright_bench_small");

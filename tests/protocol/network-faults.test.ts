@@ -25,7 +25,10 @@ const services: Record<string, Start> = {
   async "the store"(through) {
     const server = await startS3Server();
     const store = createS3Storage({
-      ...{ bucket, region: "eu-test-1", forcePathStyle: true, credentials: keys },
+      bucket,
+      region: "eu-test-1",
+      forcePathStyle: true,
+      credentials: keys,
       endpoint: await through(server.url),
       timeouts: { answer: 1_000, piece: 1_000 },
     });
@@ -45,7 +48,8 @@ const services: Record<string, Start> = {
     const text = JSON.stringify({ title: "The door in the sea" });
     const server = await startOpenAiServer({ key: "sk-test", answers: { chat: () => ({ text }) } });
     const writer = createOpenAiWriter({
-      ...{ apiKey: "sk-test", model: "test-model" },
+      apiKey: "sk-test",
+      model: "test-model",
       baseUrl: await through(server.url),
       limits: { firstChunk: 2_000, idle: 2_000, total: 4_000 },
     });

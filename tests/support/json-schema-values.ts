@@ -72,8 +72,24 @@ export function valuesOf(document: Node, given: Node): fc.Arbitrary<Value> {
 
 /** What stands in the place of a part; undefined removes it. */
 const oddities: Value[] = [
-  ...[undefined, null, true, 0, -1, 1.5, 1e12, 2 ** 60, "", " ", "x", "x".repeat(30_000)],
-  ...[[], {}, ["a"], { not: "" }, Array.from({ length: 600 }, () => "a"), { toString: null }],
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e12,
+  2 ** 60,
+  "",
+  " ",
+  "x",
+  "x".repeat(30_000),
+  [],
+  {},
+  ["a"],
+  { not: "" },
+  Array.from({ length: 600 }, () => "a"),
+  { toString: null },
 ];
 
 type Step = string | number;

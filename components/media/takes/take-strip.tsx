@@ -108,7 +108,8 @@ export function TakeStrip({
                 isCurrent={isSameMedia(take, current)}
                 onSelect={() =>
                   onSelect({
-                    ...{ url: take.url, type: take.type },
+                    url: take.url,
+                    type: take.type,
                     still: take.originalImageUrl ?? undefined,
                   })
                 }

@@ -24,7 +24,12 @@ export function readPages({ scenes }: ReaderElements): Page[] {
     const height = (read("--page-tall") / share) * pageWidth + read("--page-gaps") * pageGap;
     return [
       {
-        ...{ section, sheet, panels, number, width: pageWidth, height },
+        section,
+        sheet,
+        panels,
+        number,
+        width: pageWidth,
+        height,
         legible: legibleWidth / pageWidth,
       },
     ];

@@ -60,7 +60,8 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
     scale === null
       ? panelStops()
       : sheetViews(sheet, panels, window, scale, isRightToLeft).map((view) => ({
-          ...{ view, panel: null },
+          view,
+          panel: null,
         }));
 
   function panelStops() {

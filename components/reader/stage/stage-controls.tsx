@@ -72,7 +72,8 @@ export function Stage({
   const { fit, pages, rightToLeft } = settings;
   const options = {
     mode: mode === "panel" ? "panel" : "page",
-    ...{ fit, pages },
+    fit,
+    pages,
     isRightToLeft: isRightToLeft && rightToLeft,
   } as const;
 

@@ -48,7 +48,9 @@ export function attachStageInput(
   let settleTimer = 0;
 
   const tapOf = ({ clientX, clientY, timeStamp }: PointerEvent): Tap => ({
-    ...{ x: clientX, y: clientY, at: timeStamp },
+    x: clientX,
+    y: clientY,
+    at: timeStamp,
   });
   const direction = (zone: "left" | "right") =>
     (zone === "right") === handlers.isRightToLeft() ? -1 : 1;

@@ -123,7 +123,10 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
     mutationFn: ({ text, key, chosen, maxPanels, insertion }: SceneRequest) =>
       generateScene(
         {
-          ...{ storyId: story._id, prompt: text, generateImages: true, maxPanels },
+          storyId: story._id,
+          prompt: text,
+          generateImages: true,
+          maxPanels,
           ...(insertion && { position: insertion.position }),
           ...toCastIds(partitionChoices(story, chosen)),
         },

@@ -80,7 +80,9 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     if (performance.now() - publishedAt.current < dedupeWindowMs) return;
     const { tagDraft: _, ...current } = saved;
     submitFormDraft(settings, {
-      ...{ form, draft: formDraft, saved: current },
+      form,
+      draft: formDraft,
+      saved: current,
       hasOtherChanges: !isPublished,
       send: (changes, handlers) =>
         save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),

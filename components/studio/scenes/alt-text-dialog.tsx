@@ -52,7 +52,9 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
 
   function submit(words: PanelFormValues) {
     submitFormDraft(words, {
-      ...{ form, draft: formDraft, saved },
+      form,
+      draft: formDraft,
+      saved,
       send: save.mutate,
       onSaved: () =>
         toast.success("Alt text saved", {

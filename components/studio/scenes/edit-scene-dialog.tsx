@@ -70,7 +70,9 @@ export function EditSceneDialog({
 
   function submit(words: SceneFormValues) {
     submitFormDraft(words, {
-      ...{ form, draft: formDraft, saved },
+      form,
+      draft: formDraft,
+      saved,
       send: save.mutate,
       onSaved: () => toast.success("Scene saved", { description: sceneName(scene) }),
       onDone: () => onOpenChange(false),

@@ -106,7 +106,9 @@ export function StorySettingsDialog({
   function submit(settings: StorySettings) {
     const { tagDraft: _, ...current } = saved;
     submitFormDraft(settings, {
-      ...{ form, draft: formDraft, saved: current },
+      form,
+      draft: formDraft,
+      saved: current,
       send: save.mutate,
       onSaved() {
         choosePanels(settings.defaultPanels);

@@ -118,7 +118,10 @@ function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
   });
   const submit = form.handleSubmit((values) =>
     submitFormDraft(values, {
-      ...{ form, draft, saved, onDone },
+      form,
+      draft,
+      saved,
+      onDone,
       send(changes, handlers) {
         setProblem(null);
         save.mutate(changes, handlers);

@@ -174,8 +174,13 @@ export function createComfyUiPainter(
     deferred: {
       hasWebhook: false,
       createTicket: ({ attemptId: attempt, width, height }) => ({
-        ...{ medium: "image", provider, model: name },
-        ...{ attempt, createdAt: Date.now(), width, height },
+        medium: "image",
+        provider,
+        model: name,
+        attempt,
+        createdAt: Date.now(),
+        width,
+        height,
       }),
       create,
       async find(ticket) {

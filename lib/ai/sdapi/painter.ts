@@ -91,7 +91,10 @@ export function createSdApiPainter(
     const start = performance.now();
     const report = (outcome: ProviderUsage["outcome"]) =>
       request.onUsage?.({
-        ...{ provider, model: modelName(), kind: "image", outcome },
+        provider,
+        model: modelName(),
+        kind: "image",
+        outcome,
         milliseconds: Math.round(performance.now() - start),
         units: outcome === "completed" ? { images: 1 } : {},
       });

@@ -46,14 +46,20 @@ export async function requestOf(
     ...(mask && {
       mask: (await markedChange(mask.png, initialImage.bytes)).toString("base64"),
       // The picture itself is below the noise, and its surroundings are in sight.
-      ...{ inpainting_fill: 1, inpaint_full_res: false, mask_blur: 4, inpainting_mask_invert: 0 },
+      inpainting_fill: 1,
+      inpaint_full_res: false,
+      mask_blur: 4,
+      inpainting_mask_invert: 0,
     }),
   };
   return {
     path: `/sdapi/v1/${init ? "img2img" : "txt2img"}`,
     body: {
-      ...{ negative_prompt: negativePrompt, batch_size: 1, seed: seedNumber(request.seed) },
-      ...{ width: toStep(width), height: toStep(height) },
+      negative_prompt: negativePrompt,
+      batch_size: 1,
+      seed: seedNumber(request.seed),
+      width: toStep(width),
+      height: toStep(height),
       ...options,
       ...init,
       ...withLoras(prompt, found, offers),

@@ -96,12 +96,20 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
     : {}),
   ...(row.references.length > 0 && {
     references: row.references.map(({ role, label, outfit, media, prompt, model, createdAt }) => ({
-      ...{ role, label, outfit: outfit?.name ?? null },
-      ...{ file: nameOf(media), prompt, model, createdAt: createdAt.toISOString() },
+      role,
+      label,
+      outfit: outfit?.name ?? null,
+      file: nameOf(media),
+      prompt,
+      model,
+      createdAt: createdAt.toISOString(),
     })),
   }),
   images: row.images.map(({ media, prompt, model, createdAt }) => ({
-    ...{ file: nameOf(media), prompt, model, createdAt: createdAt.toISOString() },
+    file: nameOf(media),
+    prompt,
+    model,
+    createdAt: createdAt.toISOString(),
   })),
 });
 

@@ -46,7 +46,10 @@ const reference = z.strictObject({
   role: z.enum(sheetRoles),
   label: text(80),
   outfit: text(80).nullable(),
-  ...{ file: picture, prompt: text(4000), model: text(80), createdAt: moment },
+  file: picture,
+  prompt: text(4000),
+  model: text(80),
+  createdAt: moment,
 });
 
 const entityFields = {

@@ -151,7 +151,13 @@ async function write(
     data: made.map(({ id, sceneNumber, scene }) => {
       const { title, description, prompt, layout } = scene;
       return {
-        ...{ id, storyId, sceneNumber, title, description, prompt, layout },
+        id,
+        storyId,
+        sceneNumber,
+        title,
+        description,
+        prompt,
+        layout,
         ...(isUnwritten(scene)
           ? { status: "failed" as const, errorMessage: failureMessages.writing }
           : { status: "completed" as const }),
@@ -229,7 +235,10 @@ const panelFields = ({
   faces,
   videoPrompt,
 }: ArchivedPanel) => ({
-  ...{ shot, imagePrompt, altText, videoPrompt },
+  shot,
+  imagePrompt,
+  altText,
+  videoPrompt,
   ...(contract && { contract }),
   lines: json(lines),
   textBubbles: json(textBubbles),
@@ -284,7 +293,11 @@ const takeRows = (
     return made
       ? [
           {
-            ...{ panelId, kind, source, prompt, ...madeOf(made) },
+            panelId,
+            kind,
+            source,
+            prompt,
+            ...madeOf(made),
             originalMediaId: idOf(original),
             faces: json(faces),
             createdAt: new Date(createdAt),

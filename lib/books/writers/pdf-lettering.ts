@@ -54,10 +54,15 @@ function setRun(pdf: Pdf, { file }: OpenFont, run: LineRun, size: number): void 
   const { font } = (pdf as unknown as { _font: { font: FontOfPdf } })._font;
   font.layout = () => ({
     glyphs: run.glyphs.map(({ id, codePoints, xAdvance }) => ({
-      ...{ id, codePoints, advanceWidth: xAdvance },
+      id,
+      codePoints,
+      advanceWidth: xAdvance,
     })),
     positions: run.glyphs.map(({ xAdvance, xOffset, yOffset }) => ({
-      ...{ xAdvance, xOffset, yOffset, yAdvance: 0 },
+      xAdvance,
+      xOffset,
+      yOffset,
+      yAdvance: 0,
     })),
     advanceWidth: run.glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
   });

@@ -30,7 +30,11 @@ export function chooseCamera(
   // Limited by the width of the plates.
   const focal = framing.focal * Math.max(height, width * 0.85);
   return {
-    ...{ width, height, focal, shot, eye: framing.eye },
+    width,
+    height,
+    focal,
+    shot,
+    eye: framing.eye,
     horizon: height * (framing.horizon + random.range(-0.02, 0.02)),
     centre: width * random.pick([0.42, 0.46, 0.5, 0.54, 0.58]),
     stand: focal / Math.min(wanted, fits),

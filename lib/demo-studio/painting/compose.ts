@@ -50,7 +50,11 @@ export function compose(asked: PaintRequest): Composition {
   const faces = draw(stage, request);
   const edge = camera.stand * 1.25;
   return {
-    ...{ look, shot, reading, faces, side },
+    look,
+    shot,
+    reading,
+    faces,
+    side,
     back: svgOf(stage, request, stage.markup(edge)),
     front: svgOf(stage, request, stage.markup(0, edge)),
     depth: isOfFigure(request) ? 0 : framings[shot].depth,

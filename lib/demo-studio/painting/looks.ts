@@ -47,7 +47,9 @@ export function chooseLook(artStyle: string): Look {
   const own = tints.filter(({ pattern }) => pattern.test(artStyle));
   const grade = (color: Rgb) => (name === "manga" ? screened(color) : graded(color, look));
   return {
-    ...{ ...look, name, tonal: look.tonal ?? false },
+    ...look,
+    name,
+    tonal: look.tonal ?? false,
     grade: (color) => own.reduce((seen, { add }) => add(seen), grade(color)),
   };
 }

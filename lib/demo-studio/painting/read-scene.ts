@@ -133,7 +133,8 @@ export function readScene(request: PaintRequest) {
     air: airOf(place),
     time: firstOf(times, prompt) ?? firstOf(times, scenery) ?? usual,
     weather,
-    ...{ words: own.toLowerCase(), props: inOrder(props, own).slice(0, 6) },
+    words: own.toLowerCase(),
+    props: inOrder(props, own).slice(0, 6),
     /** The colour of a thing in the text: "a blue umbrella". */
     dye: (name: PropName) => colorBefore(own.toLowerCase(), words.props[name]),
     // Whether snow lies on the ground, characters talk, and there is speed or a shock.

@@ -59,7 +59,9 @@ export class Panels {
       last = this.chance.pick(plan.shots[close ? "close" : beat].filter((shot) => shot !== last));
       const place = this.where[Math.floor((index * this.where.length) / beats.length)];
       const panel = this.panel({
-        ...{ beat, shot: last, isLast: index === beats.length - 1 },
+        beat,
+        shot: last,
+        isLast: index === beats.length - 1,
         events: events.filter((_, at) => carried(at) === index),
         ...(place ? { place } : {}),
       });
@@ -209,7 +211,8 @@ export class Panels {
     };
     return {
       people: figures.map((one) => ({
-        ...{ name: one.name, outfit: "" },
+        name: one.name,
+        outfit: "",
         action: ifSaid(shot === "close-up" ? face : actionOf(one)),
       })),
       light: ifSaid(`${timePhrase(time)}${weatherPhrase(weather, indoors)}`) || timePhrase(time),

@@ -92,7 +92,9 @@ function readEnglish(said: string, story: StoryFacts, seed: string) {
   return {
     english: true,
     ...skyOf(said, genre, random(`${seed}:sky`)),
-    ...{ genre, situation, events },
+    genre,
+    situation,
+    events,
     /** The main character. */
     cast: [hero, ...others] as [Figure, ...Figure[]],
     /** The first location. */
@@ -136,7 +138,8 @@ function eventOf(part: Happening, isFirst: boolean, hero: Figure, main: Situatio
     action: actionOf(part, hero),
     present: who.present.length > 0 ? [...who.present] : [hero],
     situation: situationOf(wordsBetween(part, start, end), main),
-    ...{ place, quotes: [] },
+    place,
+    quotes: [],
   };
 }
 

@@ -109,7 +109,8 @@ async function drawCover(cover: NonNullable<Work["cover"]>, width: number): Prom
     background: paper,
     overlay: async () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`,
-    ...{ width, height },
+    width,
+    height,
     format: "jpeg",
     lettering: {
       bubbleCount: 0,

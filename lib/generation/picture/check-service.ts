@@ -148,7 +148,8 @@ async function look(
   const contract =
     facts.contract ??
     contractFor({
-      ...{ imagePrompt: prompt, shot },
+      imagePrompt: prompt,
+      shot,
       characters: characters.map(({ name }) => name),
       location: facts.location?.name ?? null,
     });
@@ -223,7 +224,9 @@ async function createRepair(
   if (!prompt || scene?.generation !== generation) return null;
   const before = await tx.job.findFirst({
     where: {
-      ...{ panelId, kind: "image", input: { path: ["repairOf"], equals: take.id } },
+      panelId,
+      kind: "image",
+      input: { path: ["repairOf"], equals: take.id },
       ...(isByHand && { status: { not: "failed" } }),
     },
     select: { id: true },
@@ -233,7 +236,11 @@ async function createRepair(
   if (panel?.imageMediaId !== mediaId) return null;
   const story = await tx.story.findUniqueOrThrow({ where: { id: scene.storyId } });
   return createJob(tx, send, {
-    ...{ kind: "image", ownerId: story.authorId, storyId: story.id, panelId, generation },
+    kind: "image",
+    ownerId: story.authorId,
+    storyId: story.id,
+    panelId,
+    generation,
     sceneId: scene.id,
     input: { prompt, mediaId, initialImageUrl: mediaUrlOf(media), repairOf: take.id },
   });

@@ -60,7 +60,10 @@ export function factsOf(
   const contract = contractUnder(panel.contract, panel.imagePrompt);
   const shot = contract?.shot || panel.shot;
   return {
-    ...{ look, prompt: panel.imagePrompt, shot, contract },
+    look,
+    prompt: panel.imagePrompt,
+    shot,
+    contract,
     characters: dressed(
       panel.characterIds.flatMap((id) => characters.get(id) ?? []),
       contract,
@@ -97,7 +100,9 @@ export async function panelReferencesOf(
       })),
     },
     select: {
-      ...{ id: true, imageMediaId: true, panelNumber: true },
+      id: true,
+      imageMediaId: true,
+      panelNumber: true,
       scene: { select: { sceneNumber: true } },
     },
   });

@@ -78,7 +78,8 @@ const sheetBasis = (key: string, { imagePrompt, description, primaryMediaId }: S
 
 const outfitFacts = ({ outfit, references }: PictureFacts["characters"][number]) =>
   outfit && [
-    ...[outfit.name, outfit.description],
+    outfit.name,
+    outfit.description,
     ...references
       .filter(({ outfitId }) => outfitId === outfit.id)
       .map(({ mediaId }) => mediaId)

@@ -46,7 +46,11 @@ export function planReferences(
 function picturesOf(one: PictureFacts["characters"][number], words: Set<string>) {
   const { id: characterId, name, outfit, primaryMediaId: mediaId, references } = one;
   const own = (picture: Pick<SheetPicture, "role" | "label" | "mediaId">): PlannedReference => ({
-    ...{ role: picture.role, name, label: picture.label, mediaId: picture.mediaId, characterId },
+    role: picture.role,
+    name,
+    label: picture.label,
+    mediaId: picture.mediaId,
+    characterId,
   });
   const of = (...roles: SheetPicture["role"][]) =>
     bestFirst(

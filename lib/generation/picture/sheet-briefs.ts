@@ -65,7 +65,9 @@ export function referenceBrief(
   const shown = { role: "figure" as const, label: "", ...subject, name };
   return {
     ...briefOfSheet(job, { outfit }),
-    ...{ kind: "reference", prompt, seed: job.id },
+    kind: "reference",
+    prompt,
+    seed: job.id,
     references: [{ ...shown, mediaId, bytes: portrait }],
   };
 }

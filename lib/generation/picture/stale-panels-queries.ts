@@ -10,8 +10,14 @@ import { basisOf, type PictureFacts, staleFacts } from "./picture-facts";
 import { factsOf, loadSheets, lookOf } from "./picture-facts-queries";
 
 const panelFacts = {
-  ...{ id: true, status: true, outfits: true, imagePrompt: true, shot: true, contract: true },
-  ...{ characterIds: true, locationId: true },
+  id: true,
+  status: true,
+  outfits: true,
+  imagePrompt: true,
+  shot: true,
+  contract: true,
+  characterIds: true,
+  locationId: true,
 } as const;
 
 /**

@@ -40,7 +40,8 @@ export async function loadStoryFacts(
       tags: { select: { tag: true }, orderBy: { position: "asc" } },
       characters: {
         select: {
-          ...{ id: true, ...sheet },
+          id: true,
+          ...sheet,
           outfits: {
             select: { id: true, name: true, description: true },
             orderBy: { createdAt: "asc" },

@@ -3,8 +3,13 @@ import { renderPrompt } from "./prompts";
 import { sceneScript } from "./writer-tasks";
 
 const story = {
-  ...{ title: "Salt and Lanterns", description: "A harbour town and its lighthouse." },
-  ...{ artStyle: "ink and watercolour", tags: [], characters: [], locations: [], scenes: [] },
+  title: "Salt and Lanterns",
+  description: "A harbour town and its lighthouse.",
+  artStyle: "ink and watercolour",
+  tags: [],
+  characters: [],
+  locations: [],
+  scenes: [],
 };
 
 /** The request of a short scene, to find out whether a writer answers as it should. */
@@ -12,7 +17,8 @@ export const trialScript = (): WriterRequest => ({
   task: "scene",
   schema: sceneScript,
   ...renderPrompt("scene", {
-    ...{ story, maxPanels: 2 },
+    story,
+    maxPanels: 2,
     prompt: "Mara the keeper finds a door standing in the waves.",
   }),
 });

@@ -18,7 +18,10 @@ export function spotOf({ strokes, boxes }: MaskShapes, picture: Size): PixelBox 
   const { width, height } = picture;
   const parts = [
     ...boxes.map(({ x, y, width: across, height: down }) => [
-      ...[x * width, y * height, (x + across) * width, (y + down) * height],
+      x * width,
+      y * height,
+      (x + across) * width,
+      (y + down) * height,
     ]),
     ...strokes.flatMap(({ points, width: brush }) =>
       points.map(([x = 0, y = 0]) => {

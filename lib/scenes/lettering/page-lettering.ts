@@ -29,8 +29,10 @@ const known = new Map<string, PanelLayout>();
 function layoutAt(width: number, aspect: number): PanelLayout {
   const key = `${width} ${aspect}`;
   const layout = known.get(key) ?? {
-    ...{ width, height: width / aspect },
-    ...{ scale: bubbleScale(placementWidth), alone: layoutSize(aspect) },
+    width,
+    height: width / aspect,
+    scale: bubbleScale(placementWidth),
+    alone: layoutSize(aspect),
   };
   known.set(key, layout);
   return layout;

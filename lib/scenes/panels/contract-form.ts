@@ -35,7 +35,9 @@ export const contractForm = z.object({
       (text) => people.safeParse(parsePeople(text)).success,
       `Please give at most ${contractLimits.people} people, one a line: at most ${name} characters for a name, ${outfit} for what is worn, ${action} for what is done`,
     ),
-  ...{ place, light, shot },
+  place,
+  light,
+  shot,
   mustShow: z
     .string()
     .max(10_000)
@@ -47,7 +49,9 @@ export const contractForm = z.object({
 export type ContractForm = z.infer<typeof contractForm>;
 
 export const toContractForm = ({ people, mustShow, ...rest }: PanelContract): ContractForm => ({
-  ...{ place: rest.place, light: rest.light, shot: rest.shot },
+  place: rest.place,
+  light: rest.light,
+  shot: rest.shot,
   people: formatPeople(people),
   mustShow: mustShow.join("\n"),
 });

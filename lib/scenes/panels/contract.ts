@@ -7,8 +7,15 @@ export const shotSizes = ["establishing", "wide", "full", "medium", "close-up", 
 
 /** Numbers of entries and of characters. */
 export const contractLimits = {
-  ...{ people: 6, name: 100, outfit: 80, action: 200 },
-  ...{ place: 100, light: 120, shot: 20, mustShow: 6, thing: 100 },
+  people: 6,
+  name: 100,
+  outfit: 80,
+  action: 200,
+  place: 100,
+  light: 120,
+  shot: 20,
+  mustShow: 6,
+  thing: 100,
 } as const;
 
 type Text = (max: number) => z.ZodString;

@@ -72,7 +72,9 @@ export async function listPanelOutfits(
   const cast = [...new Set([...inFrame, ...told])].filter((one) => one !== undefined);
   const worn = outfitsAfter(found.map(({ changes }) => changes));
   return dressed(cast, contract, worn).map(({ id, name, formerNames, outfit, outfits }) => ({
-    ...{ characterId: id, name, formerNames },
+    characterId: id,
+    name,
+    formerNames,
     outfitId: outfit?.id || null,
     wears: outfit?.name ?? "",
     since: found.findLast(({ changes }) => id in changes)?.place ?? null,

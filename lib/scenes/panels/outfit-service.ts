@@ -27,7 +27,9 @@ export async function dressPanel(
   const cast = await tx.character.findMany({
     where: { storyId },
     select: {
-      ...{ id: true, name: true, formerNames: true },
+      id: true,
+      name: true,
+      formerNames: true,
       outfits: { select: { id: true, name: true } },
     },
   });

@@ -120,8 +120,10 @@ export function pageBoxes(
     const boxes: Box[] = isLead
       ? [{ x: left, y, width: lead, height: lead / aspect }]
       : Array.from({ length: n }, (_, i) => ({
-          ...{ x: left + i * (w + gap), y },
-          ...{ width: w, height: w / aspect },
+          x: left + i * (w + gap),
+          y,
+          width: w,
+          height: w / aspect,
         }));
     for (let i = 0; isLead && i < n; i += 1) {
       const top = y + i * (w / aspect + gap);

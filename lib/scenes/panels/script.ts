@@ -20,7 +20,10 @@ const fraction = z
 const box = z
   .object({ x: fraction, y: fraction, width: fraction, height: fraction })
   .overwrite(({ x, y, width, height }) => ({
-    ...{ x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) },
+    x,
+    y,
+    width: Math.min(width, 1 - x),
+    height: Math.min(height, 1 - y),
   }));
 
 const linesOf = (text: (max: number) => z.ZodString) =>

@@ -30,7 +30,10 @@ export async function copyWorld(
     { library: _, ...row }: Row,
     index: number,
   ) => ({
-    ...{ ...row, id: newName(row), storyId, createdAt: new Date(begun + index) },
+    ...row,
+    id: newName(row),
+    storyId,
+    createdAt: new Date(begun + index),
     firstAppearance: appearance(row.firstAppearance),
     libraryBase: row.libraryBase ?? {},
   });

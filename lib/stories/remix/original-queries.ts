@@ -100,7 +100,8 @@ export function madeWithCopied(made: Map<string, MadeWith>, original: Source, co
  */
 export const asReaders = (original: Source): Source => ({
   ...original,
-  ...{ styleMediaId: null, pictureCheck: "off" },
+  styleMediaId: null,
+  pictureCheck: "off",
   scenes: original.scenes
     .filter(
       ({ status, panels }) => status === "completed" || panels.some((one) => one.imageMediaId),
@@ -111,7 +112,9 @@ export const asReaders = (original: Source): Source => ({
       errorMessage: null,
       panels: scene.panels.filter(isSeen).map((panel, index) => ({
         ...panel,
-        ...{ panelNumber: index + 1, errorMessage: null, isContentFlag: false },
+        panelNumber: index + 1,
+        errorMessage: null,
+        isContentFlag: false,
       })),
     })),
   characters: original.characters.map((one) => ({

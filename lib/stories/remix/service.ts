@@ -140,7 +140,9 @@ async function copyScenes(
   made: Made,
 ): Promise<void> {
   const copies = scenes.map(({ panels, characters, locations, ...scene }, index) => ({
-    ...{ panels, characters, locations },
+    panels,
+    characters,
+    locations,
     scene: { ...scene, id: randomUUID(), storyId, sceneNumber: index + 1 },
   }));
   await tx.scene.createMany({ data: copies.map(({ scene }) => scene) });
@@ -165,7 +167,8 @@ async function copyScenes(
     panels.map(({ image, video, ...panel }) => ({
       panel: {
         ...panel,
-        ...{ id: renamed(names, panel.id), sceneId: scene.id },
+        id: renamed(names, panel.id),
+        sceneId: scene.id,
         characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
         locationId: names.get(panel.locationId ?? "") ?? null,
         outfits: renamedOutfits(names, panel.outfits),
@@ -188,14 +191,21 @@ function takesOf(
   const { imageMediaId, videoMediaId, image, video } = panel;
   const shown = imageMediaId
     ? {
-        ...{ kind: "image" as const, mediaId: imageMediaId, prompt: panel.imagePrompt },
-        ...{ model: image?.madeBy ?? "", faces: panel.faces, madeWith },
+        kind: "image" as const,
+        mediaId: imageMediaId,
+        prompt: panel.imagePrompt,
+        model: image?.madeBy ?? "",
+        faces: panel.faces,
+        madeWith,
       }
     : null;
   const film = videoMediaId
     ? {
-        ...{ kind: "video" as const, mediaId: videoMediaId, originalMediaId: imageMediaId },
-        ...{ prompt: panel.videoPrompt, model: video?.madeBy ?? "" },
+        kind: "video" as const,
+        mediaId: videoMediaId,
+        originalMediaId: imageMediaId,
+        prompt: panel.videoPrompt,
+        model: video?.madeBy ?? "",
       }
     : null;
   return [shown, film]

@@ -44,7 +44,8 @@ export const saveOutfit = (
 ) =>
   outfit
     ? call(`/characters/${characterId}/outfits/${outfit._id}`, {
-        ...{ method: "PUT", body: { ...changes, version: outfit.version } },
+        method: "PUT",
+        body: { ...changes, version: outfit.version },
       })
     : call(`/characters/${characterId}/outfits`, { method: "POST", body: changes });
 

@@ -35,10 +35,18 @@ export async function getReferenceSheet(
   ]);
   return {
     pictures: pictures.map(({ id, role, label, outfitId, media, jobId }) => ({
-      ...{ _id: id, role, label, outfitId, url: mediaUrlOf(media), isDrawn: jobId !== null },
+      _id: id,
+      role,
+      label,
+      outfitId,
+      url: mediaUrlOf(media),
+      isDrawn: jobId !== null,
     })),
     outfits: outfits.map(({ id, name, description, version }) => ({
-      ...{ _id: id, name, description, version },
+      _id: id,
+      name,
+      description,
+      version,
     })),
     takesLora: painter().takesLora ?? false,
   };

@@ -50,7 +50,8 @@ export const addReference = (
     if (outfitId) await requireOutfit(tx, entityId, outfitId);
     await requireRoom(tx, kind, entityId, 1);
     const mediaId = await findUsablePicture(tx, viewer, {
-      ...{ storyId, url: imageUrl },
+      storyId,
+      url: imageUrl,
       refusal: {
         field: "imageUrl",
         message: "Please choose a picture of this story, or upload one first.",

@@ -29,7 +29,9 @@ export const isSameTarget = (a: ReferenceTarget, b: ReferenceTarget): boolean =>
 
 /** The picture that shows an outfit. */
 export const outfitTarget = (outfitId: string): ReferenceTarget => ({
-  ...{ role: "outfit", label: "", outfitId },
+  role: "outfit",
+  label: "",
+  outfitId,
 });
 
 /** The standard pictures, and those of the outfits, that a sheet has not. */

@@ -13,7 +13,10 @@ const idsOf = async (client: Client, kind: number, numbers: number[]): Promise<s
 };
 
 const asViewer = (id: string, number: number, isAdministrator = false): Viewer => ({
-  ...{ id, username: `author-${number}`, isAdministrator, tokenId: id },
+  id,
+  username: `author-${number}`,
+  isAdministrator,
+  tokenId: id,
   via: "bearer",
 });
 
@@ -47,7 +50,10 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   );
   const ids = await idsOf(client, 2, somewhere);
   const [root = "", long = "", hot = "", chainEnd = ""] = await idsOf(client, 2, [
-    ...[known.root, known.longStory, known.hotStory, known.chain.to],
+    known.root,
+    known.longStory,
+    known.hotStory,
+    known.chain.to,
   ]);
   const people = await idsOf(client, 1, [1, 2, 3, 4, 20, 45]);
   const [busyId = "", adminId = "", quietId = "", liker = ""] = people;
@@ -105,28 +111,37 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
 
   return [
     {
-      ...{ name: "feed, new, first page", statements: 2, ratio: 1.2, buffers: 100 },
+      name: "feed, new, first page",
+      statements: 2,
+      ratio: 1.2,
+      buffers: 100,
       variants: [feed({}), feed({ limit: 12 }), feed({ tag: "" })],
     },
     {
-      ...{ name: "feed, popular, first page", statements: 2, ratio: 1.2, buffers: 100 },
+      name: "feed, popular, first page",
+      statements: 2,
+      ratio: 1.2,
+      buffers: 100,
       variants: [feed({ sort: "popular" })],
     },
     {
-      ...{ name: "feed, page 50", ...list },
+      name: "feed, page 50",
+      ...list,
       variants: pages.flatMap((page) => [feed({ page }), feed({ page, sort: "popular" })]),
     },
-    { ...{ name: "feed, new, by cursor", ...list, buffers: 100 }, variants: after("new") },
-    { ...{ name: "feed, popular, by cursor", ...list, buffers: 100 }, variants: after("popular") },
-    { ...{ name: "tag, common", ...list }, variants: bothSorts(common) },
-    { ...{ name: "tag, middling", ...list }, variants: bothSorts(middling) },
-    { ...{ name: "tag, rare", ...list }, variants: bothSorts(rare) },
+    { name: "feed, new, by cursor", ...list, buffers: 100, variants: after("new") },
+    { name: "feed, popular, by cursor", ...list, buffers: 100, variants: after("popular") },
+    { name: "tag, common", ...list, variants: bothSorts(common) },
+    { name: "tag, middling", ...list, variants: bothSorts(middling) },
+    { name: "tag, rare", ...list, variants: bothSorts(rare) },
     {
-      ...{ name: "tag, by cursor", ...list },
+      name: "tag, by cursor",
+      ...list,
       variants: [...after("new", { tag: tag(1) }), ...after("popular", { tag: tag(1) })],
     },
     {
-      ...{ name: "stories of an author, by address", statements: 2 },
+      name: "stories of an author, by address",
+      statements: 2,
       variants: [
         ...["author-1", "author-3", "author-20"].flatMap((author) => [
           feed({ author }),
@@ -138,7 +153,8 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       ],
     },
     {
-      ...{ name: "own stories and drafts", statements: 2 },
+      name: "own stories and drafts",
+      statements: 2,
       variants: [busy, quiet].flatMap((viewer) => [
         ownFeed(viewer, {}),
         ownFeed(viewer, { status: "draft" }),
@@ -147,23 +163,28 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
         ownFeed(viewer, { page: last(listed) }),
       ]),
     },
-    { ...{ name: "profile of three stories", statements: 2 }, variants: [profile("author-3", 1)] },
+    { name: "profile of three stories", statements: 2, variants: [profile("author-3", 1)] },
     {
-      ...{ name: "profile of 27,000 stories", statements: 2 },
+      name: "profile of 27,000 stories",
+      statements: 2,
       variants: [1, 20, last(listed)].map((page) => profile("author-1", page)),
     },
     {
-      ...{ name: "own profile of 27,000 stories", statements: 2 },
+      name: "own profile of 27,000 stories",
+      statements: 2,
       variants: [1, 20, 50].map((page) => () => getProfile(busy, "author-1", page)),
     },
-    { ...{ name: "nobody's profile", statements: 1 }, variants: [profile("nobody-here", 1)] },
+    { name: "nobody's profile", statements: 1, variants: [profile("nobody-here", 1)] },
     {
-      ...{ name: "shelf of 27,000 stories", statements: 3 },
+      name: "shelf of 27,000 stories",
+      statements: 3,
       variants: [1, last(listed)].map((page) => () => listShelf(busy, page)),
     },
-    { ...{ name: "shelf of three stories", statements: 3 }, variants: [() => listShelf(quiet, 1)] },
+    { name: "shelf of three stories", statements: 3, variants: [() => listShelf(quiet, 1)] },
     {
-      ...{ name: "story of 1,200 panels", statements: 1, rows: 6_000 },
+      name: "story of 1,200 panels",
+      statements: 1,
+      rows: 6_000,
       variants: [
         () => single.getReadingStory(long),
         () => single.getStory(busy, long),
@@ -171,37 +192,45 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       ],
     },
     {
-      ...{ name: "story", statements: 1, ratio: 2 },
+      name: "story",
+      statements: 1,
+      ratio: 2,
       variants: each(
         published.map(({ id }) => id),
         single.getReadingStory,
       ),
     },
     {
-      ...{ name: "next stories", statements: 1 },
+      name: "next stories",
+      statements: 1,
       variants: each([hot, ...published.map(({ id }) => id)], (id) => getNextStories(id, 3)),
     },
-    { ...{ name: "random pictures", statements: 1 }, variants: [() => single.getRandomImages(12)] },
+    { name: "random pictures", statements: 1, variants: [() => single.getRandomImages(12)] },
     {
-      ...{ name: "likes of the hot story", statements: 2 },
+      name: "likes of the hot story",
+      statements: 2,
       variants: each([busy, quiet], (viewer) => likes.getStoryLikes(viewer, hot)),
     },
     {
-      ...{ name: "remix tree of the root", statements: 5 },
+      name: "remix tree of the root",
+      statements: 5,
       variants: [1, 2, 40]
         .filter((page) => page * 12 < stories / 55)
         .map((page) => () => getRemixTree(root, page)),
     },
     {
-      ...{ name: "remix tree of a chain of thirty", statements: 3 },
+      name: "remix tree of a chain of thirty",
+      statements: 3,
       variants: [() => getRemixTree(chainEnd, 1)],
     },
     {
-      ...{ name: "root of a chain of thirty", statements: 1 },
+      name: "root of a chain of thirty",
+      statements: 1,
       variants: [() => lineageRoot(chainEnd)],
     },
     {
-      ...{ name: "who may see a picture", statements: 1 },
+      name: "who may see a picture",
+      statements: 1,
       variants: [
         ...each(files, audience.findPublicMedia),
         // Asked of what not everybody may see: of the root's picture it never is.
@@ -209,79 +238,103 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       ],
     },
     {
-      ...{ name: "where pictures came from", statements: 1, rows: 6_000 },
+      name: "where pictures came from",
+      statements: 1,
+      rows: 6_000,
       variants: each([long, root], readOrigins),
     },
     {
-      ...{ name: "tags", statements: 1 },
+      name: "tags",
+      statements: 1,
       variants: [() => feeds.readTags(), () => feeds.readTags(12)],
     },
     {
       // The tags, and a row of each of three beside new and liked stories.
-      ...{ name: "rows of the home page", statements: 6 },
+      name: "rows of the home page",
+      statements: 6,
       variants: [() => readHomeRows(stories)],
     },
     {
-      ...{ name: "RSS of all and of a tag", statements: 1 },
+      name: "RSS of all and of a tag",
+      statements: 1,
       variants: [() => readFeedStories({})],
     },
     {
-      ...{ name: "RSS of a tag or author", statements: 2 },
+      name: "RSS of a tag or author",
+      statements: 2,
       variants: [
         ...each([...common, ...rare], (name) => readFeedStories({ tag: name })),
         ...each(["author-1", "author-3"], (author) => readFeedStories({ author })),
       ],
     },
     {
-      ...{ name: "sitemap, index", statements: 3, rows: null },
+      name: "sitemap, index",
+      statements: 3,
+      rows: null,
       variants: [() => sitemap.listChunks("stories"), () => sitemap.listChunks("authors")],
     },
     {
-      ...{ name: "sitemap, a thousand stories", statements: 2, rows: null },
+      name: "sitemap, a thousand stories",
+      statements: 2,
+      rows: null,
       variants: [1, Math.max(1, Math.floor(stories / 20_000))].map(
         (number) => async () => consume(await sitemap.storiesOfChunk(number), 1),
       ),
     },
     {
-      ...{ name: "sitemap, a thousand authors", statements: 2, rows: null },
+      name: "sitemap, a thousand authors",
+      statements: 2,
+      rows: null,
       variants: [async () => consume(await sitemap.authorsOfChunk(1), 1)],
     },
     {
-      ...{ name: "reports that wait", statements: 8 },
+      name: "reports that wait",
+      statements: 8,
       variants: [() => reports.listOpen(administrator)],
     },
     {
-      ...{ name: "decisions", statements: 6 },
+      name: "decisions",
+      statements: 6,
       variants: [1, 3].map((page) => () => reports.listDecided(administrator, page)),
     },
     {
-      ...{ name: "audit log", statements: 6 },
+      name: "audit log",
+      statements: 6,
       variants: [1, 3].map((page) => () => reports.listAuditLog(administrator, page, false)),
     },
     {
-      ...{ name: "decisions about an account", statements: 2 },
+      name: "decisions about an account",
+      statements: 2,
       variants: each([busy, quiet], (viewer) => own.decisionsAbout(viewer)),
     },
     {
-      ...{ name: "spending of all", statements: 1 },
+      name: "spending of all",
+      statements: 1,
       variants: each(["day", "month"] as const, spending.spentSince),
     },
     {
-      ...{ name: "spending of an author and of a story", statements: 1 },
+      name: "spending of an author and of a story",
+      statements: 1,
       variants: each([busyId, quietId], spending.spentThisMonth),
     },
-    { ...{ name: "metrics", statements: 7, rows: null }, variants: [readMetrics] },
-    { ...{ name: "whether anything is painted", statements: 1 }, variants: [hasOpenJobs] },
+    { name: "metrics", statements: 7, rows: null, variants: [readMetrics] },
+    { name: "whether anything is painted", statements: 1, variants: [hasOpenJobs] },
     {
-      ...{ name: "download of the likes of an account", statements: 4, rows: null },
+      name: "download of the likes of an account",
+      statements: 4,
+      rows: null,
       variants: each([busyId, liker], taken.ownLikes),
     },
     {
-      ...{ name: "download, first story of 27,000", statements: 31, rows: null },
+      name: "download, first story of 27,000",
+      statements: 31,
+      rows: null,
       variants: [() => consume(taken.ownStories(busyId), 1)],
     },
     {
-      ...{ name: "download, five hundred jobs", statements: 1, rows: null },
+      name: "download, five hundred jobs",
+      statements: 1,
+      rows: null,
       variants: [
         () => consume(taken.ownJobs(busyId), 1),
         () => consume(taken.ownProviderCalls(busyId), 1),

@@ -77,7 +77,10 @@ it("the workspace shows one dialog for all pending calls", async () => {
     [put]: whileSignedIn(renamed),
     "GET /api/stories/tags": [],
     [generate]: whileSignedIn({
-      ...{ scene: next, newCharacters: [], newLocations: [], jobId: testId("7") },
+      scene: next,
+      newCharacters: [],
+      newLocations: [],
+      jobId: testId("7"),
     }),
     "GET /api/ai/scene-status/{sceneId}": aSceneProgress({ scene: next }),
   });

@@ -52,9 +52,7 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   // Six presets, as drawn bubbles with a name.
   const presets = within(dialog.getByRole("group", { name: "Preset" }));
   expect(presets.getAllByRole("radio")).toHaveLength(6);
-  for (const name of [
-    ...["Speech Default", "Shout", "Whisper", "Thought", "Narration", "Subtitle"],
-  ]) {
+  for (const name of ["Speech Default", "Shout", "Whisper", "Thought", "Narration", "Subtitle"]) {
     await choose(name);
     expect(radio(name).checked).toBe(true);
   }
@@ -133,10 +131,17 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.calls(save)).toHaveLength(1);
   expect(kept.scenes[0]?.panels[0]?.textBubbles[0]).toMatchObject({
-    ...{ text: "Text", type: "thought", position: { anchor: "bottom-right" } },
+    text: "Text",
+    type: "thought",
+    position: { anchor: "bottom-right" },
     style: {
-      ...{ fontFamily: "Creepster", textColor: "#ffffff", backgroundColor: "#222222" },
-      ...{ borderStyle: "dashed", bubbleShape: "cloud", tailDirection: "top-right", shadow: false },
+      fontFamily: "Creepster",
+      textColor: "#ffffff",
+      backgroundColor: "#222222",
+      borderStyle: "dashed",
+      bubbleShape: "cloud",
+      tailDirection: "top-right",
+      shadow: false,
     },
   });
   within(panel(1, 1)).getByRole("button", { name: /“Text”/ });

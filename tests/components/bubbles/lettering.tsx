@@ -19,7 +19,10 @@ export async function atLettering(panels = 1) {
   const bubbles = (number: number) => [
     aBubble({ text: `Line ${number}` }),
     aBubble({
-      ...{ id: "bubble-2", type: "narration", text: "Later that night", speaker: null },
+      id: "bubble-2",
+      type: "narration",
+      text: "Later that night",
+      speaker: null,
       position: { x: 0.5, y: 0.8, anchor: "center" },
     }),
   ];

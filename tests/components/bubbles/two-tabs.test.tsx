@@ -92,7 +92,11 @@ describe("unsaved bubbles beside another tab", () => {
     await workspace.press("Save Changes");
     await closed();
     expect(workspace.savedPanel().textBubbles.map(({ text }) => text)).toEqual([
-      ...["Line 1", "Later that night", "before", "with", "after"],
+      "Line 1",
+      "Later that night",
+      "before",
+      "with",
+      "after",
     ]);
   });
 

@@ -33,9 +33,16 @@ async function follow(what: "picture" | "video", answers: unknown[], startedAgo 
     "GET /api/stories/{storyId}": aStory(),
   });
   const job: FollowedJob = {
-    ...{ kind: "take", subjectId: testId("31"), jobId, startedAt: began - startedAgo, error: null },
-    ...{ work: what === "video" ? "animate" : "edit", sceneId: testId("41"), panelNumber: 1 },
-    ...{ isFirst: false, isSilent: true },
+    kind: "take",
+    subjectId: testId("31"),
+    jobId,
+    startedAt: began - startedAgo,
+    error: null,
+    work: what === "video" ? "animate" : "edit",
+    sceneId: testId("41"),
+    panelNumber: 1,
+    isFirst: false,
+    isSilent: true,
   };
   setJob(storyId, job);
   const { unmount } = await render(<StoryJobs storyId={storyId} />);
@@ -126,7 +133,10 @@ describe("a change of the story", () => {
     await follow("picture", [anImageJob({ progress: 20 })]);
     const queryFn = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValue("here");
     const probe = new QueryObserver(getQueryClient(), {
-      ...{ queryKey: ["probe"], queryFn, retry: false, meta: { changesWithStory: storyId } },
+      queryKey: ["probe"],
+      queryFn,
+      retry: false,
+      meta: { changesWithStory: storyId },
     });
     const end = probe.subscribe(() => {});
     await seconds(0.1);

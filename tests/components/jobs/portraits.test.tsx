@@ -18,7 +18,8 @@ vi.mock("@/components/ui/toast", async (original) => ({ ...(await original<objec
 const status = "GET /api/ai/image-status/{jobId}";
 const odile = aCharacter({ name: "Odile", primaryImageUrl: null });
 const made = (imageUrl: string, prompt = "With a hat"): Partial<ImageJob> => ({
-  ...{ status: "completed", progress: 100 },
+  status: "completed",
+  progress: 100,
   result: { imageUrl, prompt, timestamp: "2026-11-21T12:00:05.000Z" },
 });
 
@@ -59,8 +60,16 @@ async function follow(
   const client = getQueryClient();
   client.setQueryData(storyKeys.detail(storyId), aStory({ characters: [odile] }));
   setJob(storyId, {
-    ...{ kind: "portrait", subjectId: odile._id, jobId, startedAt: Date.now(), error: null },
-    ...{ entityKind: "character", isEdit: false, before: null, known: [], made: null },
+    kind: "portrait",
+    subjectId: odile._id,
+    jobId,
+    startedAt: Date.now(),
+    error: null,
+    entityKind: "character",
+    isEdit: false,
+    before: null,
+    known: [],
+    made: null,
     ...changes,
   });
   await render(
@@ -70,7 +79,8 @@ async function follow(
     </>,
   );
   return {
-    ...{ asked, client },
+    asked,
+    client,
     state: () => shown,
   };
 }

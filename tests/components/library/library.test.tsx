@@ -9,13 +9,23 @@ import { failWith, server } from "../support/server";
 import { castOf, sheet } from "../world/cast";
 
 const anEntry = (changes: Partial<LibraryEntry> = {}): LibraryEntry => ({
-  ...{ _id: testId("91"), kind: "character", ...sheet.character, primaryImageUrl: null, lora: "" },
-  ...{ imageUrls: [], outfits: [], allowRemix: false, storyCount: 2, version: 3 },
+  _id: testId("91"),
+  kind: "character",
+  ...sheet.character,
+  primaryImageUrl: null,
+  lora: "",
+  imageUrls: [],
+  outfits: [],
+  allowRemix: false,
+  storyCount: 2,
+  version: 3,
   updatedAt: "2026-11-30T10:00:00.000Z",
   ...changes,
 });
 const aPage = (entries: LibraryEntry[], total = entries.length, pages = 1): LibraryPage => ({
-  ...{ entries, page: 1, pages },
+  entries,
+  page: 1,
+  pages,
   names: Array.from(
     { length: total },
     (_, at) => entries[at] ?? { ...odile, _id: testId(`${at}`) },
@@ -125,7 +135,9 @@ describe("the cast of a story", () => {
     api.answer({
       "GET /api/library": aPage([odile, mara]),
       "POST /api/stories/{storyId}/cast": {
-        ...{ characters: [added], locations: [], skipped: [{ name: "Mara", reason }] },
+        characters: [added],
+        locations: [],
+        skipped: [{ name: "Mara", reason }],
       },
     });
     await user.click(list().getByRole("button", { name: "From My Cast" }));
@@ -147,8 +159,13 @@ describe("the cast of a story", () => {
 
   const copy = aCharacter({ ...sheet.character, _id: testId("93"), version: 4 });
   const aLink = (changes: Partial<CastLink> = {}): CastLink => ({
-    ...{ kind: "character", entityId: copy._id, entryId: odile._id, isOwn: true, hasNews: true },
-    ...{ entryVersion: 3, version: 4 },
+    kind: "character",
+    entityId: copy._id,
+    entryId: odile._id,
+    isOwn: true,
+    hasNews: true,
+    entryVersion: 3,
+    version: 4,
     changes: [
       { field: "title", library: "Diver", story: "Clockmaker", changedIn: "library" },
       { field: "description", library: "Grey.", story: "Red.", changedIn: "both" },
@@ -186,7 +203,10 @@ describe("the cast of a story", () => {
     await dialog().findByText("The same as in your cast.");
     expect(api.sent(saved)).toEqual([
       {
-        ...{ kind: "character", entityId: copy._id, entryVersion: 3, version: 4 },
+        kind: "character",
+        entityId: copy._id,
+        entryVersion: 3,
+        version: 4,
         take: ["title", `picture:face::${aPicture("b")}`],
         give: ["outfit:Raincoat"],
       },

@@ -37,7 +37,9 @@ it("what a picture must show begins with who and where the prompt names, and is 
   let dialog = await open();
   const field = (name: string) => dialog.getByRole<HTMLInputElement>("textbox", { name });
   expect(["People", "Place", "Light"].map((name) => field(name).value)).toEqual([
-    ...["Odile", "The Pier", ""],
+    "Odile",
+    "The Pier",
+    "",
   ]);
   await expectAccessible();
   const people = "Odile (raincoat): lifts the bell\nA boy";
@@ -60,7 +62,10 @@ it("what a picture must show begins with who and where the prompt names, and is 
       { name: "Odile", outfit: "raincoat", action: "lifts the bell" },
       { name: "A boy", outfit: "", action: "" },
     ],
-    ...{ place: "The Pier", light: "", shot: "wide", mustShow: ["a bell"] },
+    place: "The Pier",
+    light: "",
+    shot: "wide",
+    mustShow: ["a bell"],
   };
   api.answer({ [save]: { ...panel, contract, version: 2 } });
   await press();
@@ -82,14 +87,12 @@ it("clothes are shown as they are worn, and told where the author changes them a
     outfitId: string | null,
     formerNames: string[] = [],
   ) => ({
-    ...{
-      characterId: testId(`8${name.length}`),
-      name,
-      formerNames,
-      wears: what,
-      outfitId,
-      since: null,
-    },
+    characterId: testId(`8${name.length}`),
+    name,
+    formerNames,
+    wears: what,
+    outfitId,
+    since: null,
     outfits: [{ _id: testId("81"), name: "Raincoat" }],
   });
   const api = server({

@@ -33,7 +33,11 @@ function stroke(...points: [number, number][]) {
   area.setPointerCapture = () => {};
   area.getBoundingClientRect = () => new DOMRect(0, 0, 200, 200);
   const at = ([clientX, clientY]: [number, number]) => ({
-    ...{ clientX, clientY, pointerId: 1, isPrimary: true, button: 0 },
+    clientX,
+    clientY,
+    pointerId: 1,
+    isPrimary: true,
+    button: 0,
   });
   const [start = [0, 0], ...rest] = points;
   fireEvent.pointerDown(area, at(start));
@@ -142,7 +146,9 @@ it("tells when more cannot be marked, and keeps what is", async () => {
 
 it("shows an edited take before and after, with a divider for keys", async () => {
   const edited = aTake({
-    ...{ _id: testId("93"), url: aPicture("3"), source: "edited" },
+    _id: testId("93"),
+    url: aPicture("3"),
+    source: "edited",
     originalImageUrl: first.url,
   });
   media.takes = [edited, first];

@@ -104,7 +104,8 @@ describe("the prompt of the first scene", () => {
 
   it("is filled by an opening idea, which starts at once", async () => {
     const suggestions = [1, 2, 3, 4].map((number) => ({
-      ...{ emoji: "⚓", text: `Opening ${number}: a rope is cut.` },
+      emoji: "⚓",
+      text: `Opening ${number}: a rope is cut.`,
     }));
     const wizard = await inWizard(4, told, {
       answers: { "POST /api/ai/scene-suggestions": { suggestions, isNewStory: true } },
@@ -201,7 +202,10 @@ describe("the first scene", () => {
     await firstSheet();
     expect(saved.now().scenes).toHaveLength(1);
     expect(api.sent(generate).at(-1)).toMatchObject({
-      ...{ storyId, prompt: other, regenerateExisting: true, existingSceneId: scene._id },
+      storyId,
+      prompt: other,
+      regenerateExisting: true,
+      existingSceneId: scene._id,
     });
   });
 

@@ -48,7 +48,9 @@ export async function inWizard(
 ) {
   begun += 1;
   const story = aStory({
-    ...{ _id: testId(`20${begun}`), title: storyDefaults.title, description },
+    _id: testId(`20${begun}`),
+    title: storyDefaults.title,
+    description,
     ...changes,
   });
   const saved = savedStory(story);
@@ -77,7 +79,10 @@ export async function inWizard(
   const { user } = shown;
   await screen.findByText(/^Step \d of 4$|Let's get started!/);
   return {
-    ...{ api, saved, user, storyId: story._id },
+    api,
+    saved,
+    user,
+    storyId: story._id,
     press: (name: string | RegExp) => user.click(screen.getByRole("button", { name })),
     /** Continues with the wizard's defaults; a double click is one step. */
     async proceedTo(next: Step) {

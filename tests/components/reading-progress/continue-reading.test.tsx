@@ -21,7 +21,9 @@ const counts = [
 ];
 const [tide, storm] = [testId("11"), testId("12")];
 const reading = (storyId: string, title: string) => ({
-  ...{ storyId, progression: 0.5, modified: "2026-11-20T10:00:00.000Z" },
+  storyId,
+  progression: 0.5,
+  modified: "2026-11-20T10:00:00.000Z",
   card: { title, cover: null, place: 4, scenes: 12, position: { scene: 4, panel: 1 } },
 });
 const readOn = (storyId: string, title: string, at: { scene: number; panel: number } | "end") =>

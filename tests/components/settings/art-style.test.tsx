@@ -45,7 +45,8 @@ describe("the art style", () => {
     const own = "Woodcut in two colours, coarse paper";
     const custom = (checked?: boolean) =>
       styles().getByRole("switch", {
-        ...{ name: "Use Custom Prompt", ...(checked === undefined ? {} : { checked }) },
+        name: "Use Custom Prompt",
+        ...(checked === undefined ? {} : { checked }),
       });
     const words = () => styles().queryByRole("textbox", { name: "Style Description" });
     const typed = () => (words() as HTMLTextAreaElement).value;

@@ -30,7 +30,9 @@ export async function settingsOf(
         Settings
       </Opener>,
       {
-        ...{ viewer: testUser(), at: `/story/${story._id}`, params: { storyId: story._id } },
+        viewer: testUser(),
+        at: `/story/${story._id}`,
+        params: { storyId: story._id },
       },
     );
   let shown = await show();
@@ -48,7 +50,13 @@ export async function settingsOf(
     settings().getByRole("textbox", { name, ...(description && { description }) });
   await open();
   return {
-    ...{ api, saved, user, open, field, settings, story },
+    api,
+    saved,
+    user,
+    open,
+    field,
+    settings,
+    story,
     press: (name: string) => user.click(settings().getByRole("button", { name })),
     write: (name: string, words: string) => fill(user, field(name), words),
     value: (name: string) => (field(name) as HTMLInputElement).value,

@@ -42,7 +42,9 @@ describe("the draft of Story Settings", () => {
     await screen.findByText("Story settings saved");
     await closed();
     expect(saved.now()).toMatchObject({
-      ...{ title: "Half a title", description: "Half a description", tags: ["owls", "half a tag"] },
+      title: "Half a title",
+      description: "Half a description",
+      tags: ["owls", "half a tag"],
     });
     await open();
     expect(settings().queryByText(back)).toBeNull();

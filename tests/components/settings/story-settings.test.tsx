@@ -123,7 +123,8 @@ describe("Story Settings", () => {
     const errors = [{ field: "madeByHand", message: notMadeByHandMessage }];
     api.answer({ [save]: failWith("validation_failed", "no", { errors }) });
     const byHand = settings().getByRole("switch", {
-      ...{ name: "Without AI", description: /pictures, takes and portraits/ },
+      name: "Without AI",
+      description: /pictures, takes and portraits/,
     });
     await user.click(byHand);
     await user.dblClick(settings().getByRole("button", { name: "Save" }));

@@ -42,8 +42,12 @@ const panels = (...changes: Partial<Panel>[]) =>
   );
 const begun = (number: number, changes: Partial<Scene> = {}) =>
   aScene(number, 1, {
-    ...{ _id: testId(`8${stories}${number}`), storyId: story._id, prompt },
-    ...{ status: "generating", panels: [], ...changes },
+    _id: testId(`8${stories}${number}`),
+    storyId: story._id,
+    prompt,
+    status: "generating",
+    panels: [],
+    ...changes,
   });
 
 /** A workspace without a scene, whose writer and painter end as the test says. */
@@ -66,7 +70,10 @@ const toasted = (text: string) =>
   });
 
 const reply = (of: Scene) => ({
-  ...{ scene: of, newCharacters: [], newLocations: [], jobId: testId("7") },
+  scene: of,
+  newCharacters: [],
+  newLocations: [],
+  jobId: testId("7"),
 });
 
 async function ask(user: Awaited<ReturnType<typeof atWorkspace>>["user"], words: string) {
@@ -112,7 +119,9 @@ it.each([failureMessages.quota, failureMessages.busy, failureMessages.writing])(
 );
 
 const flagged: Partial<Panel> = {
-  ...{ status: "failed", hasImage: false, imageUrl: null },
+  status: "failed",
+  hasImage: false,
+  imageUrl: null,
   imageGenerationError: { message: failureMessages.flagged, isContentFlag: true },
 };
 

@@ -48,7 +48,9 @@ describe("a scene that was asked for", () => {
     const { api, story } = await begun();
     const message = "Content flagged as sensitive. Try a different prompt.";
     const flagged = aPanel(1, {
-      ...{ status: "failed", hasImage: false, imageUrl: null },
+      status: "failed",
+      hasImage: false,
+      imageUrl: null,
       imageGenerationError: { message, isContentFlag: true },
     });
     const scene = aScene(2, 1, { storyId: story._id, status, panels: [flagged], version: 2 });

@@ -12,7 +12,8 @@ it("a panel has an accessible name in each of its states", async () => {
   within(sheet(2)).getByText("No panels in this scene");
   const none = { hasImage: false, imageUrl: null };
   const failed = (message: string, isContentFlag: boolean): Partial<Panel> => ({
-    ...{ status: "failed", imageGenerationError: { message, isContentFlag } },
+    status: "failed",
+    imageGenerationError: { message, isContentFlag },
   });
   const states: Partial<Panel>[] = [
     { status: "processing" },

@@ -12,8 +12,10 @@ it("panels that are out of date say why, are drawn again on request, and are the
   const story = storyOf([3]);
   const [first, , third] = story.scenes[0]?.panels ?? [];
   const priced = {
-    ...{ isFree: false, spent: { micros: 0, calls: 0, unpricedCalls: 0 } },
-    ...{ video: { micros: 0, isUnknown: false }, picture: { micros: 40_000, isUnknown: false } },
+    isFree: false,
+    spent: { micros: 0, calls: 0, unpricedCalls: 0 },
+    video: { micros: 0, isUnknown: false },
+    picture: { micros: 40_000, isUnknown: false },
     scene: { fixed: { micros: 0, isUnknown: false }, perPanel: { micros: 0, isUnknown: false } },
   };
   const { api, user } = await renderWorkspace(story, {

@@ -75,7 +75,11 @@ export function recordTones() {
     exponentialRampToValueAtTime() {},
   };
   const node = () => ({
-    ...{ gain: value, frequency: value, start() {}, stop() {}, disconnect() {} },
+    gain: value,
+    frequency: value,
+    start() {},
+    stop() {},
+    disconnect() {},
     connect: (next: unknown) => next,
   });
   class Audio {

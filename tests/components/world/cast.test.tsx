@@ -269,7 +269,8 @@ describe("a location that is added by hand", () => {
     // Without a prompt nothing can be drawn; with one it is added and drawn on the spot.
     const picture = within(dialog("Add").getByRole("region", { name: "Picture" }));
     const generate = picture.getByRole("button", {
-      ...{ name: "Generate", description: /adds the location to the story/ },
+      name: "Generate",
+      description: /adds the location to the story/,
     });
     await write("Image prompt", " ");
     await user.click(generate);

@@ -52,7 +52,9 @@ export async function castOf(kind: EntityKind, changes: Partial<Story> = {}) {
   const api = server(saved.answers);
   const show = () =>
     render(<Opener initial={saved.now()} kind={kind} />, {
-      ...{ viewer: testUser(), at: `/story/${story._id}`, params: { storyId: story._id } },
+      viewer: testUser(),
+      at: `/story/${story._id}`,
+      params: { storyId: story._id },
     });
   const shown = await show();
   let { unmount } = shown;
@@ -66,10 +68,18 @@ export async function castOf(kind: EntityKind, changes: Partial<Story> = {}) {
   await waitFor(list);
   const field = (name: string, description?: string | RegExp) =>
     within(screen.getByRole("dialog", { name: /^(Add|Edit) / })).getByRole("textbox", {
-      ...{ name: new RegExp(`^${name}`), ...(description && { description }) },
+      name: new RegExp(`^${name}`),
+      ...(description && { description }),
     }) as HTMLInputElement;
   return {
-    ...{ api, saved, user, list, openList, dialog, field, storyId: story._id },
+    api,
+    saved,
+    user,
+    list,
+    openList,
+    dialog,
+    field,
+    storyId: story._id,
     async edit(name: string) {
       await user.click(list().getByRole("button", { name: new RegExp(name) }));
       await waitFor(() => dialog());

@@ -20,7 +20,10 @@ const stays = "The picture changes only when you press Regenerate.";
 const png = (name: string) => new File(["png"], `${name}.png`, { type: "image/png" });
 const done = (imageUrl: string, prompt: string): ImageJob =>
   anImageJob({
-    ...{ jobId, status: "completed", progress: 100, type: "image" },
+    jobId,
+    status: "completed",
+    progress: 100,
+    type: "image",
     result: { imageUrl, prompt, timestamp: "2026-11-01T08:00:00.000Z" },
   });
 
@@ -31,7 +34,8 @@ function pictureOf(label: string) {
     takes: () => region().getAllByRole("button"),
     take: (number: number, pressed?: boolean) =>
       region().getByRole("button", {
-        ...{ name: `Take ${number}`, ...(pressed === undefined ? {} : { pressed }) },
+        name: `Take ${number}`,
+        ...(pressed === undefined ? {} : { pressed }),
       }),
     src: () => screen.getByRole("img", { name: label }).getAttribute("src"),
   };
@@ -107,14 +111,17 @@ describe("the picture of a location", () => {
     expect(api.sent(putLocation).at(-1)).toEqual({ primaryImageUrl: aPicture("1") });
     await waitFor(() => expect(shown.src()).toBe(aPicture("1")));
     expect(saved.now().locations[0]).toMatchObject({
-      ...{ primaryImageUrl: aPicture("1"), description: market.description },
+      primaryImageUrl: aPicture("1"),
+      description: market.description,
     });
 
     // Choosing pictures made newer versions; the words typed meanwhile are saved all the same.
     await press("Save Changes");
     await screen.findByText("Location saved");
     expect(saved.now().locations[0]).toMatchObject({
-      ...{ description: typed, imagePrompt: desert, primaryImageUrl: aPicture("1") },
+      description: typed,
+      imagePrompt: desert,
+      primaryImageUrl: aPicture("1"),
     });
   });
 
@@ -124,7 +131,8 @@ describe("the picture of a location", () => {
     const { api, saved, user, edit, field, press, dialog, storyId, write } = form;
     const reply = { imageUrl: aPicture("1"), originalName: "teal.png" };
     api.answer({
-      ...{ [upload]: reply, [refine]: { jobId } },
+      [upload]: reply,
+      [refine]: { jobId },
       [status]: () => {
         saved.changeEntity("location", market._id, { primaryImageUrl: aPicture("2") });
         return done(aPicture("2"), "no");
@@ -142,8 +150,13 @@ describe("the picture of a location", () => {
     await waitFor(() =>
       expect(api.sent(refine)).toEqual([
         {
-          ...{ storyId, prompt, isRefineMode: true, initialImageUrl: aPicture("1") },
-          ...{ width: 1024, height: 683, locationId: market._id },
+          storyId,
+          prompt,
+          isRefineMode: true,
+          initialImageUrl: aPicture("1"),
+          width: 1024,
+          height: 683,
+          locationId: market._id,
         },
       ]),
     );

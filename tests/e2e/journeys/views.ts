@@ -245,8 +245,12 @@ export const table: View[] = [
         ([key, text]) => sessionStorage.setItem(key, text),
         draftEntry("jobs", _id, {
           [`scene:${sceneId}`]: {
-            ...{ kind: "scene", subjectId: sceneId, jobId: sceneId },
-            ...{ startedAt: Date.now(), error: null, isAnew: false },
+            kind: "scene",
+            subjectId: sceneId,
+            jobId: sceneId,
+            startedAt: Date.now(),
+            error: null,
+            isAnew: false,
           },
         }),
       );
@@ -316,8 +320,13 @@ export const addressesOf = (storyId: string, username: string): string[] =>
   [
     "/",
     ...pagesOf({
-      ...{ storyId, sceneNumber: "1", username, page: "1", part: "1" },
-      ...{ view: "new/1", token: "no-token" },
+      storyId,
+      sceneNumber: "1",
+      username,
+      page: "1",
+      part: "1",
+      view: "new/1",
+      token: "no-token",
     }),
   ].filter((each) => !each.startsWith("/members/"));
 

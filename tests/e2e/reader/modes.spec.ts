@@ -52,7 +52,9 @@ async function reletter(ida: Author, storyId: string, panel: number, texts: stri
   const story = await ida.call<{ scenes: { _id: string }[] }>("GET", `/stories/${storyId}`);
   await ida.call("PUT", `/scenes/${story.scenes[0]?._id}/panels/${panel}`, {
     textBubbles: texts.map((text, index) => ({
-      ...{ id: `b${index}`, text, style: {} },
+      id: `b${index}`,
+      text,
+      style: {},
       position: { x: 0.5, y: 0.2 + index * 0.4 },
     })),
   });

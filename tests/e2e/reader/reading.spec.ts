@@ -45,7 +45,9 @@ test("a visitor reads down the strip: header, keys, width, help, the end, the sa
   await ida.seed({ title: "Another Tide", publishedAt: "2026-01-01T00:00:00Z" });
   const description = `${"The keeper climbs and the sea climbs too. ".repeat(5)}And then it stops.`;
   const storyId = await ida.seed({
-    ...{ title: "The Long Climb", description, scenes: [3, 2, 2] },
+    title: "The Long Climb",
+    description,
+    scenes: [3, 2, 2],
     tags: ["high tides"],
   });
   const seen = page.waitForRequest((sent) => sent.url().endsWith(`/stories/${storyId}/views`));

@@ -20,7 +20,10 @@ test("a video plays while it is in view, the address is shared, the remixes are 
   const storyId = await ida.seed({ title: "Moving", scenes: [3, 1] });
   const [, scene] = (await ida.call<Told>("GET", `/stories/${storyId}`)).scenes;
   const { jobId } = await ida.call<{ jobId: string }>("POST", "/ai/generate-video", {
-    ...{ storyId, sceneId: scene?._id, panelNumber: 1, prompt: "Rain falls" },
+    storyId,
+    sceneId: scene?._id,
+    panelNumber: 1,
+    prompt: "Rain falls",
     imageUrl: scene?.panels[0]?.imageUrl,
   });
   let filmed: Filmed | undefined;

@@ -142,7 +142,10 @@ test("S17 a report is plain text to the administrator, who marks a story as matu
   const who = await page.request.post("/api/reports", {
     headers: { origin: baseURL ?? "" },
     data: {
-      ...{ kind: "story", id: storyId, reason: "adult", words: `It is bloody. ${hostile}` },
+      kind: "story",
+      id: storyId,
+      reason: "adult",
+      words: `It is bloody. ${hostile}`,
       email: "reader@example.com",
     },
   });

@@ -135,8 +135,12 @@ test("a portrait is changed by instructions, and several pictures are uploaded a
   const asked = page.waitForRequest("**/api/ai/generate-image");
   await box.press("Enter");
   expect((await asked).postDataJSON()).toEqual({
-    ...{ storyId, prompt: "A red scarf and shorter hair", isRefineMode: true },
-    ...{ initialImageUrl: before, width: 768, height: 1024 },
+    storyId,
+    prompt: "A red scarf and shorter hair",
+    isRefineMode: true,
+    initialImageUrl: before,
+    width: 768,
+    height: 1024,
     characterId: expect.any(String),
   });
   await expect(takes).toHaveCount(3, { timeout: 30_000 });

@@ -85,15 +85,23 @@ describe("R19 the export of an account", () => {
     const token = "t".repeat(43);
     const dismissed = await db.decision.create({
       data: {
-        ...{ kind: "story", storyId: foreign.story.id, authorId: other.id },
-        ...{ action: "dismiss", reason: "It is none", isTold: false },
+        kind: "story",
+        storyId: foreign.story.id,
+        authorId: other.id,
+        action: "dismiss",
+        reason: "It is none",
+        isTold: false,
       },
     });
     const report = { reason: "spam", words: "What I reported" };
     await db.report.create({
       data: {
-        ...{ ...report, kind: "story", storyId: foreign.story.id, token },
-        ...{ reporterId: me.id, decisionId: dismissed.id },
+        ...report,
+        kind: "story",
+        storyId: foreign.story.id,
+        token,
+        reporterId: me.id,
+        decisionId: dismissed.id,
       },
     });
     await db.report.create({
@@ -102,7 +110,8 @@ describe("R19 the export of an account", () => {
         authorId: me.id,
         reporterId: other.id,
         token: "u".repeat(43),
-        ...{ ...report, words: "Nobody's business" },
+        ...report,
+        words: "Nobody's business",
       },
     });
     const told = { kind: "story", action: "hide", reason: "It is stolen" };

@@ -19,8 +19,14 @@ afterEach(async () => {
 
 const ofPanels = (...panels: object[]) => ({ scenes: [sceneOf(panels)] });
 const take = (more: object) => ({
-  ...{ kind: "image", source: "generated", original: null, prompt: "", model: "", faces: [] },
-  ...{ createdAt: "2026-01-01T00:00:00Z", ...more },
+  kind: "image",
+  source: "generated",
+  original: null,
+  prompt: "",
+  model: "",
+  faces: [],
+  createdAt: "2026-01-01T00:00:00Z",
+  ...more,
 });
 /** An archive of a document, or of a story with these panels, and of other files. */
 const archiveOf = (story: string | object[], files: Record<string, Uint8Array> = {}) =>

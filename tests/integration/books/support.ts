@@ -29,7 +29,9 @@ export async function paintedStory(
         .png()
         .toBuffer();
       const picture = await storePicture(bytes, {
-        ...{ origin: "model", agent: "Replicate: seedream-4", madeBy: "seedream-4" },
+        origin: "model",
+        agent: "Replicate: seedream-4",
+        madeBy: "seedream-4",
       });
       await db.panel.update({
         where: { id: panel.id },

@@ -33,7 +33,9 @@ function orderOf(index: number) {
   const thing = chance.pick(things);
   const contract: PanelContract = {
     people: ["Mara", "Tom"].map((name) => ({ name, outfit: "", action: "" })),
-    ...{ place: chance.pick(places), light: chance.pick(lights), shot: "full" },
+    place: chance.pick(places),
+    light: chance.pick(lights),
+    shot: "full",
     mustShow: [thing],
   };
   const told = (place: string, light: string, what: string) =>
@@ -76,15 +78,23 @@ class FaultyPainter implements PainterModels, ImmediateProvider<PaintRequest, Pa
     }));
     const isWhole = isMended || order.fault !== "person";
     const drawn = {
-      ...{ kind: "panel" as const, artStyle: "", seed: order.prompt, figures: cast },
+      kind: "panel" as const,
+      artStyle: "",
+      seed: order.prompt,
+      figures: cast,
       prompt: `${isMended ? order.prompt : order.drawn}\nShot: full.`,
     };
     if (!isWhole) drawn.figures = cast.slice(0, 1);
     const made = await createDemoPainter().make({
-      ...{ ...drawn, width: 192, height: 256, model: "", attemptId: "" },
+      ...drawn,
+      width: 192,
+      height: 256,
+      model: "",
+      attemptId: "",
     });
     const known = await createDemoVision(demoName).answer({
-      ...{ picture: made.bytes, references: [] },
+      picture: made.bytes,
+      references: [],
       questions: questionsOf(order.contract, []),
       loadProvenance: async () => ({ ...drawn, model: demoName, changes: [] }),
     });
@@ -126,21 +136,23 @@ function startEyes(painter: FaultyPainter, rates: ErrorRates | null) {
         const parts: { type: string; text?: string }[] = messages.at(-1).content;
         const text = parts.flatMap((part) => part.text ?? []).join("\n");
         const answers = [...text.matchAll(/^(q\d+): (.*)$/gm)].map(([, id, question = ""]) => ({
-          ...{ id, reason: "As it looks.", answer: answerTo(question) },
+          id,
+          reason: "As it looks.",
+          answer: answerTo(question),
         }));
         const content = JSON.stringify({ answers });
         const pictures = parts.filter(({ type }) => type === "image_url").length;
         return {
           json: {
-            ...{
-              id: `chatcmpl-${Math.floor(chance() * 1e9)}`,
-              object: "chat.completion",
-              created: 1,
-            },
+            id: `chatcmpl-${Math.floor(chance() * 1e9)}`,
+            object: "chat.completion",
+            created: 1,
             model: eyesModel,
             choices: [
               {
-                ...{ index: 0, finish_reason: "stop", logprobs: null },
+                index: 0,
+                finish_reason: "stop",
+                logprobs: null,
                 message: { role: "assistant", content, refusal: null },
               },
             ],
@@ -171,13 +183,11 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
     ["Mara", "Tom"].map((name) =>
       db.character.create({
         data: {
-          ...{
-            storyId,
-            name,
-            description: `${name} has been here for long.`,
-            imagePrompt: `${name}, grown up`,
-            seed: name,
-          },
+          storyId,
+          name,
+          description: `${name} has been here for long.`,
+          imagePrompt: `${name}, grown up`,
+          seed: name,
           primaryMediaId: portrait.id,
         },
       }),
@@ -193,11 +203,17 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
       const order = orderOf(index);
       const scene = await db.scene.create({
         data: {
-          ...{ storyId, sceneNumber: index + 1, status: "completed" },
+          storyId,
+          sceneNumber: index + 1,
+          status: "completed",
           panels: {
             create: {
-              ...{ panelNumber: 1, status: "queued", shot: "full", characterIds },
-              ...{ imagePrompt: order.prompt, contract: order.contract },
+              panelNumber: 1,
+              status: "queued",
+              shot: "full",
+              characterIds,
+              imagePrompt: order.prompt,
+              contract: order.contract,
             },
           },
         },
@@ -244,7 +260,8 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
     checks: await db.take.count({
       where: { panel: { scene: { storyId } }, check: { path: ["model"], equals: eyesModel } },
     }),
-    ...{ spent, estimate: count * micros },
+    spent,
+    estimate: count * micros,
   };
   return { storyId, figures, repairsOfPanels, server, calls };
 }

@@ -32,14 +32,20 @@ it("a contract comes with the script, goes to the painter, and is the author's o
   const action = "holds a lamp high";
   const people = [{ name: "Mara", outfit: "oilskins", action }];
   const { author, painter, sceneId, address, read } = await paintedPanel({
-    ...{ people, light, mustShow: ["a brass bell"] },
+    people,
+    light,
+    mustShow: ["a brass bell"],
   });
   const prompt = "Mara on the pier, moment 1";
   const added = `Mara wears oilskins.\nMara: ${action}.\nLight: ${light}.\nMust be seen: a brass bell.\nShot: medium.`;
   expect(painter.panels.at(-1)?.prompt).toBe(`${prompt}\n${added}`);
   const scripted = await read();
   const contract = {
-    ...{ people, place: "North Pier", light, shot: "medium", mustShow: ["a brass bell"] },
+    people,
+    place: "North Pier",
+    light,
+    shot: "medium",
+    mustShow: ["a brass bell"],
   };
   expect(scripted?.contract).toEqual({ ...contract, forPrompt: prompt });
 
@@ -77,7 +83,10 @@ it("a script without a contract gets that of who is in it and where", async () =
   const { painter, read } = await paintedPanel();
   expect((await read())?.contract).toMatchObject({
     people: [{ name: "Mara", outfit: "", action: "" }],
-    ...{ place: "North Pier", light: "", shot: "medium", mustShow: [] },
+    place: "North Pier",
+    light: "",
+    shot: "medium",
+    mustShow: [],
   });
   expect(painter.panels.at(-1)?.prompt).toBe("Mara on the pier, moment 1\nShot: medium.");
 });

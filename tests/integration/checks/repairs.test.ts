@@ -39,12 +39,15 @@ beforeEach(async () => {
   provideScript([JSON.stringify({ ...script, panels })], painter);
   overrideProviders({
     vision: {
-      ...{ name: "Test eyes", demo: true, detectFaces: async () => [] },
+      name: "Test eyes",
+      demo: true,
+      detectFaces: async () => [],
       async answer({ questions }) {
         asked.push(questions);
         await answer();
         return questions.map(({ id }) => ({
-          ...{ id, reason: "" },
+          id,
+          reason: "",
           answer: no.includes(id) ? "no" : "yes",
         }));
       },
@@ -96,7 +99,14 @@ it("'off' asks nothing, 'tell' says what is missing and repairs what its author 
   expect(told).toMatchObject({ shown: 0, misses: missing, second: undefined });
   const ids = asked[0]?.map(({ id }) => id);
   expect(ids).toEqual([
-    ...["person:Mara", "people", "place", "light", "shot", "thing:a bell", "lettering", "limbs"],
+    "person:Mara",
+    "people",
+    "place",
+    "light",
+    "shot",
+    "thing:a bell",
+    "lettering",
+    "limbs",
   ]);
   // The portrait of Mara beside her face.
   expect(asked[1]?.map(({ id }) => id)).toEqual(["face:Mara"]);

@@ -81,7 +81,8 @@ describe("a link to a panel", () => {
     ]) {
       const { status, headers } = await open(story, place);
       expect([place, status, headers.get("location")]).toEqual([
-        ...[place, 302],
+        place,
+        302,
         `/story/${encodeURIComponent(story)}/read`,
       ]);
     }

@@ -77,7 +77,9 @@ describe("POST /ai/extract-entities", () => {
     const tom = await db.character.findFirstOrThrow({ where: { storyId, name: "Tom" } });
     const rename = (name: string) =>
       call("PUT", "/characters/{characterId}", {
-        ...{ as: author, params: { characterId: tom.id }, body: { name } },
+        as: author,
+        params: { characterId: tom.id },
+        body: { name },
       });
     for (const name of ["Anton", "Anton Vale"]) expect((await rename(name)).status).toBe(200);
     expect(await db.character.findUnique({ where: { id: tom.id } })).toMatchObject({

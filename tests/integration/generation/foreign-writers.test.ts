@@ -91,8 +91,12 @@ describe("a scene by a model of another kind", () => {
     await open({ context: { tokens: 2_400, how: "refuses" } });
     const { sceneId, storyId } = await start(await makeAuthor(), 2);
     const crowd = Array.from({ length: 40 }, (_, index) => ({
-      ...{ storyId, name: `Sailor ${index}`, title: "Of the crew", imagePrompt: "blue" },
-      ...{ description: "Has sailed with the others for years. ".repeat(7), seed: `${index}` },
+      storyId,
+      name: `Sailor ${index}`,
+      title: "Of the crew",
+      imagePrompt: "blue",
+      description: "Has sailed with the others for years. ".repeat(7),
+      seed: `${index}`,
     }));
     await db.character.createMany({ data: crowd });
     await playEvents();
@@ -110,7 +114,9 @@ describe("a scene by a model of another kind", () => {
     const { sceneId, jobId } = await start(author, 2);
     const loading = async () => (await getSceneProgress(author.viewer, sceneId)).isModelLoading;
     const begin = (seconds: number) => ({
-      ...{ status: "processing" as const, progress: 0, heartbeatAt: new Date() },
+      status: "processing" as const,
+      progress: 0,
+      heartbeatAt: new Date(),
       startedAt: new Date(Date.now() - seconds * 1_000),
     });
     await db.job.update({ where: { id: jobId }, data: begin(5) });

@@ -65,8 +65,17 @@ describe("the chosen cast of a scene", () => {
     const swapped = { characterIds: pier.id, locationIds: mara.id }[field];
     const many = Array.from({ length: 1000 }, () => crypto.randomUUID());
     for (const ids of [
-      ...[[foreign], [swapped], [crypto.randomUUID()], many, ["nobody"], [7], [null]],
-      ...["", {}, null, "'; drop table character; --"],
+      [foreign],
+      [swapped],
+      [crypto.randomUUID()],
+      many,
+      ["nobody"],
+      [7],
+      [null],
+      "",
+      {},
+      null,
+      "'; drop table character; --",
     ]) {
       const body = { storyId, prompt, maxPanels: 2, [field]: ids };
       const response = await author.post("/ai/generate-scene", body);

@@ -153,11 +153,27 @@ describe("S2 parts of other stories", () => {
 
 describe("S3 fields that callers may not write", () => {
   const smuggled = {
-    ...{ authorId: "x", userId: "x", id: "x", _id: "x", seed: "x", searchText: "x" },
-    ...{ likeCount: 99, viewCount: 99, remixCount: 99, isRemix: true, originalStoryId: "x" },
-    ...{ originalStoryTitle: "x", publishedAt: "2020-01-01T00:00:00.000Z", previewMediaId: "x" },
-    ...{ sceneNumber: 9, firstAppearance: 9, role: "administrator", isAdministrator: true },
-    ...{ imageMediaId: "x", faces: [], generation: 9 },
+    authorId: "x",
+    userId: "x",
+    id: "x",
+    _id: "x",
+    seed: "x",
+    searchText: "x",
+    likeCount: 99,
+    viewCount: 99,
+    remixCount: 99,
+    isRemix: true,
+    originalStoryId: "x",
+    originalStoryTitle: "x",
+    publishedAt: "2020-01-01T00:00:00.000Z",
+    previewMediaId: "x",
+    sceneNumber: 9,
+    firstAppearance: 9,
+    role: "administrator",
+    isAdministrator: true,
+    imageMediaId: "x",
+    faces: [],
+    generation: 9,
   };
   const targets = async () => {
     const { story, scenes, mara, lampRoom } = await makeStory({ author: owner });

@@ -128,8 +128,10 @@ function clientOf(token?: string): Client {
       send(method, address, body, headers);
   return {
     get: (address, headers) => send("GET", address, undefined, headers),
-    ...{ post: sender("POST"), put: sender("PUT") },
-    ...{ patch: sender("PATCH"), delete: sender("DELETE") },
+    post: sender("POST"),
+    put: sender("PUT"),
+    patch: sender("PATCH"),
+    delete: sender("DELETE"),
   };
 }
 

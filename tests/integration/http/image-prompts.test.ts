@@ -15,8 +15,10 @@ const calls: Record<string, Send> = {
   "a picture": (prompt) => send("/ai/generate-image", { storyId: story.story.id, prompt }),
   "a changed picture": (prompt) =>
     send("/ai/generate-image", {
-      ...{ storyId: story.story.id, prompt },
-      ...{ isRefineMode: true, initialImageUrl: picture },
+      storyId: story.story.id,
+      prompt,
+      isRefineMode: true,
+      initialImageUrl: picture,
     }),
   "a portrait": (prompt) =>
     send("/ai/generate-character-image", { characterId: story.mara.id, prompt }),

@@ -92,7 +92,9 @@ describe("a page that was rendered for another account", () => {
     const { story } = await makeStory({ author: other });
     const change = (account: string) =>
       call("PUT", "/stories/{storyId}", {
-        ...{ as: other, params: { storyId: story.id }, body: { title: "Written by another" } },
+        as: other,
+        params: { storyId: story.id },
+        body: { title: "Written by another" },
         headers: { "x-account": account },
       });
     const refusal = await change(owner.id);
@@ -100,7 +102,9 @@ describe("a page that was rendered for another account", () => {
     expect(refusal.body.error.code).toBe("unauthorized");
     expect((await change(other.id)).status).toBe(200);
     const read = await call("GET", "/stories/{storyId}", {
-      ...{ as: other, params: { storyId: story.id }, headers: { "x-account": owner.id } },
+      as: other,
+      params: { storyId: story.id },
+      headers: { "x-account": owner.id },
     });
     expect(read.status).toBe(200);
   });

@@ -97,18 +97,14 @@ export const actions = {
       };
       const portrait = {
         key: "c1",
-        ...{
-          name: title,
-          title: "",
-          description: "Somebody else.",
-          imagePrompt: "A figure",
-          seed: "",
-        },
-        ...{
-          firstAppearance: 1,
-          primary: image,
-          images: [{ file: image, prompt: "", model, createdAt }],
-        },
+        name: title,
+        title: "",
+        description: "Somebody else.",
+        imagePrompt: "A figure",
+        seed: "",
+        firstAppearance: 1,
+        primary: image,
+        images: [{ file: image, prompt: "", model, createdAt }],
       };
       const panel = panelOf({ image, faces, takes: [take], altText: title, characters: ["c1"] });
       const story = {
@@ -263,7 +259,10 @@ export const first: { name: Name; values: Fields }[] = [
     values: {
       at,
       faces: [face(0), face(0.02)],
-      ...{ model: "Demo studio", source: "generated", title: "Mine", ending: "" },
+      model: "Demo studio",
+      source: "generated",
+      title: "Mine",
+      ending: "",
     },
   })),
 ];

@@ -16,7 +16,9 @@ export async function dressedMara<Picture extends { id: string }>(
   await db.character.update({
     where: { id: characterId },
     data: {
-      ...{ primaryMediaId: portrait.id, loraName: "mara-v2", loraWeight: 0.8 },
+      primaryMediaId: portrait.id,
+      loraName: "mara-v2",
+      loraWeight: 0.8,
       images: { create: { mediaId: portrait.id } },
       outfits: { create: { name: "Raincoat", description: "Yellow oilskin" } },
       references: { create: { role: "face", label: "laughing", mediaId: face.id } },

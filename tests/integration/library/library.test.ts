@@ -64,8 +64,14 @@ describe("a cast of one's own", () => {
     expect(new Set(entry.imageUrls)).toEqual(new Set([portrait.url, face.url, coat.url]));
     const { seed, description, imagePrompt } = mara;
     expect(copy).toMatchObject({
-      ...{ name: "Mara", seed, description, imagePrompt, primaryMediaId: portrait.id },
-      ...{ loraName: "mara-v2", loraWeight: 0.8, libraryVersion: 1 },
+      name: "Mara",
+      seed,
+      description,
+      imagePrompt,
+      primaryMediaId: portrait.id,
+      loraName: "mara-v2",
+      loraWeight: 0.8,
+      libraryVersion: 1,
       images: [{ mediaId: portrait.id }],
       outfits: [{ name: "Raincoat", description: "Yellow oilskin" }],
     });
@@ -127,11 +133,9 @@ describe("a cast of one's own", () => {
     const where = link?.changes.map(({ field, changedIn }) => [field, changedIn]);
     const picture = `picture:face::${face.url}`;
     expect(where?.sort()).toEqual([
-      ...[
-        ["description", "library"],
-        [picture, "library"],
-        ["title", "both"],
-      ],
+      ["description", "library"],
+      [picture, "library"],
+      ["title", "both"],
     ]);
     const [after] = await sync(other.id, { take: ["description", picture] });
     expect(after).toMatchObject({
@@ -154,7 +158,8 @@ describe("a cast of one's own", () => {
     const saved = await dataOf(ada.get(`/library/${entry._id}`));
     expect(saved).toMatchObject({ name: "Marama", title: "" });
     expect(saved.outfits.map(({ name }: { name: string }) => name)).toEqual([
-      ...["Raincoat", "Ball gown"],
+      "Raincoat",
+      "Ball gown",
     ]);
     expect(await links(story.id)).toMatchObject([{ hasNews: true }]);
     const [taken] = await sync(story.id, { take: ["name", "outfit:Ball gown"] });
@@ -178,8 +183,11 @@ describe("a cast of one's own", () => {
     const { entry, other, copy } = await sharedMara();
     await ada.put(`/library/${entry._id}`, { title: "Keeper" });
     const answer = await ada.put(`/stories/${other.id}/cast`, {
-      ...{ kind: "character", entityId: copy.id, take: ["title"] },
-      ...{ entryVersion: 1, version: 1 },
+      kind: "character",
+      entityId: copy.id,
+      take: ["title"],
+      entryVersion: 1,
+      version: 1,
     });
     expect(answer.body).toMatchObject({ error: { code: "stale_version" } });
   });
@@ -257,7 +265,8 @@ describe("a cast of one's own", () => {
     await db.libraryEntry.createMany({ data: Array.from({ length: 500 }, () => entry) });
     const { status, body } = await ada.post("/library", { kind: "character", entityId: mara.id });
     expect([status, body.message]).toEqual([
-      ...[409, "Your cast holds at most 500 entries. Please delete or merge some first."],
+      409,
+      "Your cast holds at most 500 entries. Please delete or merge some first.",
     ]);
   });
 

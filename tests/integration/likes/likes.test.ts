@@ -15,7 +15,8 @@ describe.each(["stories", "scenes"] as const)("likes of %s", (kind) => {
     const { path } = await target();
     const ben = await person("ben");
     const of = (likeCount: number, isLikedByUser: boolean, action?: string) => ({
-      ...{ success: true, data: { likeCount, isLikedByUser } },
+      success: true,
+      data: { likeCount, isLikedByUser },
       ...(action ? { action } : {}),
     });
     expect((await ben.post(path)).body).toEqual(of(1, true, "liked"));
@@ -47,8 +48,17 @@ describe.each(["stories", "scenes"] as const)("likes of %s", (kind) => {
     const { path } = await target();
     const ben = await person("ben");
     for (const body of [
-      ...[{ liked: "true" }, { liked: 1 }, { liked: null }, { liked: [true] }, { liked: {} }],
-      ...[{ liked: true, userId: ada.id }, { unliked: true }, [true], "true", true, null],
+      { liked: "true" },
+      { liked: 1 },
+      { liked: null },
+      { liked: [true] },
+      { liked: {} },
+      { liked: true, userId: ada.id },
+      { unliked: true },
+      [true],
+      "true",
+      true,
+      null,
     ]) {
       expect((await ben.post(path, body)).status, JSON.stringify(body)).toBe(400);
     }

@@ -106,7 +106,10 @@ const refused = async (
   type?: string,
   says = invalid,
 ): Promise<Specimen> => ({
-  ...{ name, bytes: Buffer.from((await bytes) as string), clean: null, says },
+  name,
+  bytes: Buffer.from((await bytes) as string),
+  clean: null,
+  says,
   ...(type ? { type } : {}),
 });
 const clean = async (
@@ -115,7 +118,9 @@ const clean = async (
   [width, height]: readonly [number, number] = [60, 40],
   more: Omit<Clean, "width" | "height"> = {},
 ): Promise<Specimen> => ({
-  ...{ name, bytes: (await bytes) as Buffer, clean: { width, height, ...more } },
+  name,
+  bytes: (await bytes) as Buffer,
+  clean: { width, height, ...more },
 });
 
 const plainJpeg = await solid(60, 40).jpeg().toBuffer();
@@ -230,7 +235,8 @@ async function bombs(): Promise<Specimen[]> {
     // Frames that are the same become one.
     clean("a GIF at the edge", gifOf(1000, 49), [494, 494], { format: "webp", frames: 1 }),
     clean("a WebP at the edge of what may move", repeatLastFrame(two, 47), [494, 494], {
-      ...{ format: "webp", frames: 2 },
+      format: "webp",
+      frames: 2,
     }),
     clean(
       "a noisy GIF of 3 MB",
@@ -318,7 +324,8 @@ async function unusual(): Promise<Specimen[]> {
     clean("interlaced PNG", noisePicture(60, 40).png({ progressive: true }).toBuffer()),
     clean("PNG of one bit", plain().png({ palette: true, colours: 2 }).toBuffer()),
     clean("a clear palette", clear.png({ palette: true }).toBuffer(), undefined, {
-      ...{ format: "webp", hasAlpha: true },
+      format: "webp",
+      hasAlpha: true,
     }),
     clean("APNG, as its first picture", animated, undefined, jpeg),
     clean("PNG with a wide-gamut profile", plain().withIccProfile("p3").png().toBuffer()),

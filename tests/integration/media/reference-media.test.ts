@@ -22,7 +22,10 @@ async function storyWithReferences() {
     return id;
   };
   const sheet = (name: string) => ({
-    ...{ storyId, name, description: `${name} stands here`, imagePrompt: `${name} in blue` },
+    storyId,
+    name,
+    description: `${name} stands here`,
+    imagePrompt: `${name} in blue`,
     seed: crypto.randomUUID(),
   });
   const { id: characterId } = await db.character.create({ data: sheet("Mara") });

@@ -84,7 +84,10 @@ describe("content credentials of videos", () => {
   it("are absent in a WebM and in imported videos, which stay unchanged", async () => {
     const image = { bytes: await pictureOf("a still", 320, 240), mediaType: "image/jpeg" };
     const { bytes } = await createDemoAnimator().make({
-      ...{ image, prompt: "The sea moves", seed: "a seed", attemptId: "one" },
+      image,
+      prompt: "The sea moves",
+      seed: "a seed",
+      attemptId: "one",
     });
     const startedFrom = (await still()).id;
     expect(Buffer.compare(await stored(bytes, { agent, startedFrom }), bytes)).toBe(0);

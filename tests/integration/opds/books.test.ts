@@ -74,7 +74,9 @@ describe("the files of a story in the catalogue", () => {
 
   it("are reported as in progress after a longer wait", async () => {
     const waiting = openBookWhenReady(null, storyId, {
-      ...{ format: "epub", asker: "me", most: 1_500 },
+      format: "epub",
+      asker: "me",
+      most: 1_500,
       request: new Request(site),
     });
     await expect(waiting).rejects.toMatchObject({

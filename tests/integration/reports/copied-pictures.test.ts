@@ -145,7 +145,8 @@ describe("S32 the pictures of a hidden story", () => {
     await decide(admin, storyId, "hide");
     expect((await publish(ben, copy)).status).toBe(200);
     const chosen = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
-      ...{ as: ben, params: { sceneId: scene.id, panelNumber: "1" } },
+      as: ben,
+      params: { sceneId: scene.id, panelNumber: "1" },
       body: { imageUrl: `/media/${file}` },
     });
     expect(chosen.status).toBe(400);

@@ -103,7 +103,10 @@ describe("the author after a decision", () => {
     await decide(admin, story.id, "hide", { reason: "It is stolen." });
     const [decision] = await decisionsAbout(ada.viewer);
     expect(decision).toMatchObject({
-      ...{ storyId: story.id, action: "hide", reason: "It is stolen.", mayObject: true },
+      storyId: story.id,
+      action: "hide",
+      reason: "It is stolen.",
+      mayObject: true,
     });
     expect(await standingOf(ada.viewer, story.id)).toEqual(decision);
     expect(await standingOf(ben.viewer, story.id)).toBeNull();
@@ -122,7 +125,8 @@ describe("the author after a decision", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
     const queue = await listOpen(admin.viewer);
     expect(queue.subjects.find((one) => one.id === story.id)).toMatchObject({
-      ...{ isHidden: true, reports: [] },
+      isHidden: true,
+      reports: [],
       objection: { words: "Mine.", action: "hide", reason: "It is stolen." },
     });
 
@@ -211,7 +215,9 @@ describe("the audit log", () => {
     expect(own).toMatchObject([
       { actor: admin.username, action: `PUT /api/stories/${story.id}`, subjectKind: "call" },
       {
-        ...{ actor: admin.username, action: "hide", reason: "It is stolen." },
+        actor: admin.username,
+        action: "hide",
+        reason: "It is stolen.",
         subject: { name: "The Cellar", username: ada.username },
       },
     ]);
@@ -253,7 +259,8 @@ describe("the audit log", () => {
     await decide(admin, story.id, "hide");
     const { rows } = await listDecided(admin.viewer, 1);
     expect(rows[0]).toMatchObject({
-      ...{ action: "hide", reports: [number] },
+      action: "hide",
+      reports: [number],
       subject: { id: story.id, isHidden: true, isMarked: false },
     });
   });

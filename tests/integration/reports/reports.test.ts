@@ -31,7 +31,11 @@ describe("a report", () => {
     expect(number).toBeGreaterThan(anonymous.body.data.number);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await getReceipt(token)).toMatchObject({
-      ...{ number, name: "The Cellar", reason: "spam", words: "It sells lamps.", decision: null },
+      number,
+      name: "The Cellar",
+      reason: "spam",
+      words: "It sells lamps.",
+      decision: null,
     });
     expect(await getReceipt("x".repeat(43))).toBeNull();
     expect(await getReceipt("../../etc/passwd")).toBeNull();

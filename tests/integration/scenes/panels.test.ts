@@ -110,14 +110,12 @@ describe("choosing a picture or a video for a panel", () => {
     expect((await put(both)).status).toBe(400);
     await db.take.create({
       data: {
-        ...{
-          panelId,
-          kind: "video",
-          source: "generated",
-          mediaId: video.id,
-          prompt: "",
-          model: "",
-        },
+        panelId,
+        kind: "video",
+        source: "generated",
+        mediaId: video.id,
+        prompt: "",
+        model: "",
         originalMediaId: still.id,
       },
     });
@@ -131,7 +129,9 @@ describe("choosing a picture or a video for a panel", () => {
     const foreign = await media({ uploaderId: (await person("other")).id, isGenerated: false });
     const keep = (imageUrl: string) =>
       call("POST", "/scenes/{sceneId}/panels/{panelNumber}/takes", {
-        ...{ as: ada, params, body: { imageUrl } },
+        as: ada,
+        params,
+        body: { imageUrl },
       });
     const { status, body } = await keep(upload.url);
     expect(status).toBe(201);

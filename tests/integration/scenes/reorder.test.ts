@@ -115,7 +115,9 @@ describe("a duplicated scene", () => {
           include: { takes: true },
         })
       ).map(({ imageMediaId, textBubbles, characterIds, takes }) => ({
-        ...{ imageMediaId, textBubbles, characterIds },
+        imageMediaId,
+        textBubbles,
+        characterIds,
         takes: takes.map(({ mediaId, kind }) => ({ mediaId, kind })),
       }));
     const copies = await facts(body.data._id ?? "");

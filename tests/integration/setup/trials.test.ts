@@ -151,7 +151,11 @@ it("a workflow is kept, shown with what it lacks, and deleted; a wrong one says 
   const kept = (await keep(graph)).body.data as Setup;
   expect(kept.workflows).toEqual([
     {
-      ...{ name: "My comic", source: "setup", kind: "text", pictures: 0, problem: null },
+      name: "My comic",
+      source: "setup",
+      kind: "text",
+      pictures: 0,
+      problem: null,
       missing: ["the node KSampler"],
     },
   ]);

@@ -21,7 +21,10 @@ const callsOf = (
 ) =>
   db.providerCall.createMany({
     data: hours.map((ago) => ({
-      ...{ ...call, userId, costMicros: 1_000_000n, ...more },
+      ...call,
+      userId,
+      costMicros: 1_000_000n,
+      ...more,
       createdAt: new Date(Date.now() - ago * hour),
     })),
   });
@@ -63,8 +66,10 @@ describe("sums of spending", () => {
     await callsOf(viewer.id, [0]);
     const after = await told(viewer.id);
     expect(after.own).toEqual({
-      ...{ micros: before.own.micros + 1_000_000, calls: before.own.calls + 1 },
-      ...{ unpricedCalls: before.own.unpricedCalls, seconds: before.own.seconds },
+      micros: before.own.micros + 1_000_000,
+      calls: before.own.calls + 1,
+      unpricedCalls: before.own.unpricedCalls,
+      seconds: before.own.seconds,
     });
     expect(after.month.micros).toBe(before.month.micros + 1_000_000);
   });

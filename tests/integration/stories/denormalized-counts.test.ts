@@ -47,8 +47,13 @@ describe("counters of authors and stories", () => {
     const [first, second] = scenes.map(({ id }) => id);
     if (!first || !second) throw new Error("There are two scenes.");
     expect(await statOf(ada)).toMatchObject({
-      ...{ stories: 2, published: 1, scenes: 4, panels: 10 },
-      ...{ listedStories: 1, listedScenes: 2, listedPanels: 6 },
+      stories: 2,
+      published: 1,
+      scenes: 4,
+      panels: 10,
+      listedStories: 1,
+      listedScenes: 2,
+      listedPanels: 6,
     });
     const where = { id: story.id };
     await db.story.update({ where, data: { status: "published", publishedAt: new Date() } });
@@ -131,7 +136,8 @@ describe("counters of authors and stories", () => {
       data: { status: "draft", publishedAt: null, hiddenAt: new Date() },
     });
     expect(await statOf(ada)).toMatchObject({
-      ...{ stories: before.stories, published: before.published - 1 },
+      stories: before.stories,
+      published: before.published - 1,
       listedStories: before.listedStories - 1,
     });
     await compare();

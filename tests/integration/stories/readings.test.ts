@@ -14,7 +14,10 @@ const list = async (as: Person) => (await call("GET", "/readings", { as })).body
 const tell = (as: Person | null, readings: unknown) =>
   call("PUT", "/readings", { as, body: { readings } });
 const told = (storyId: string, more: object = {}) => ({
-  ...{ storyId, progression: 0.5, scene: 1, modified: "2026-11-20T10:00:00.000Z" },
+  storyId,
+  progression: 0.5,
+  scene: 1,
+  modified: "2026-11-20T10:00:00.000Z",
   ...more,
 });
 const read = (as: Person, storyId: string, progression: number) =>
@@ -31,7 +34,8 @@ describe("what a person reads", () => {
     const [first, second] = await list(bea);
     expect(first).toMatchObject({ storyId: done.id, progression: 1, card: null });
     expect(second).toMatchObject({
-      ...{ storyId: half.id, progression: 0.75 },
+      storyId: half.id,
+      progression: 0.75,
       card: { title: half.title, place: 1, scenes: 1, position: { scene: 1, panel: 1 } },
     });
     expect(await list(ada)).toEqual([]);
@@ -72,7 +76,9 @@ describe("what a visitor has read before sign-in", () => {
     const readings = [
       told(older.id),
       told(older.id, { progression: 0.25, modified: "2026-11-19T10:00:00.000Z" }),
-      ...[told(newer.id), told(draft.id), told(unknownId)],
+      told(newer.id),
+      told(draft.id),
+      told(unknownId),
     ];
     expect((await tell(bea, readings)).status).toBe(204);
     const kept = await list(bea);
@@ -83,9 +89,16 @@ describe("what a visitor has read before sign-in", () => {
   it("is refused where it is malformed, and without a session", async () => {
     const { story } = await makeStory({ author: ada });
     const bad = [
-      ...[{ storyId: "x" }, { progression: 1.5 }, { progression: -1 }, { progression: "0.5" }],
-      ...[{ scene: 1e9 }, { scene: 0 }, { scene: 1.5 }, { modified: "yesterday" }],
-      ...[{ modified: "0000-01-01T00:00:00Z" }, { by: ada.id }],
+      { storyId: "x" },
+      { progression: 1.5 },
+      { progression: -1 },
+      { progression: "0.5" },
+      { scene: 1e9 },
+      { scene: 0 },
+      { scene: 1.5 },
+      { modified: "yesterday" },
+      { modified: "0000-01-01T00:00:00Z" },
+      { by: ada.id },
     ];
     for (const wrong of bad) {
       expect([wrong, (await tell(bea, [told(story.id, wrong)])).status]).toEqual([wrong, 400]);

@@ -34,8 +34,11 @@ async function published() {
   ];
   const mara = await db.character.create({
     data: {
-      ...{ storyId: story.id, name: "Mara", seed: "Mara" },
-      ...{ description: "A keeper of lamps", imagePrompt: "A keeper in grey" },
+      storyId: story.id,
+      name: "Mara",
+      seed: "Mara",
+      description: "A keeper of lamps",
+      imagePrompt: "A keeper in grey",
       outfits: { create: { name: "Coat" } },
     },
     include: { outfits: true },
@@ -67,7 +70,8 @@ async function remixed(by: Awaited<ReturnType<typeof person>>, address: string) 
     for (const { panelNumber } of panels)
       worn.push((await by.get(`/scenes/${_id}/panels/${panelNumber}/outfits`)).body.data[0].wears);
   return {
-    ...{ worn, row: await db.story.findUniqueOrThrow({ where: { id } }) },
+    worn,
+    row: await db.story.findUniqueOrThrow({ where: { id } }),
     made: takes.map((take) => madeWith.parse(take.madeWith)),
     stale: async () => (await listStalePanels(by.viewer, id)).length,
     change: () =>

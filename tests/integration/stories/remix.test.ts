@@ -149,7 +149,7 @@ describe("remixing a story", () => {
       expect(names(copy.characters)).toEqual(names(before.characters));
       expect(names(copy.locations)).toEqual(names(before.locations));
       expect(copy.characters.map(({ firstAppearance }) => firstAppearance)).toEqual([
-        ...[0, 0, 1, 1, 2, 2, 2, 2],
+        0, 0, 1, 1, 2, 2, 2, 2,
       ]);
     }
   });
@@ -249,7 +249,9 @@ describe("remixing a story", () => {
     const full = await person("full");
     await db.story.createMany({
       data: Array.from({ length: 1000 }, (_, n) => ({
-        ...{ authorId: full.id, title: `Story ${n}`, description: "One of many." },
+        authorId: full.id,
+        title: `Story ${n}`,
+        description: "One of many.",
       })),
     });
     const params = { storyId: story.id };

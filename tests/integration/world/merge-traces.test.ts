@@ -16,11 +16,16 @@ const both = "The characters of the panel have changed";
 beforeEach(forgetEvents);
 
 const frame = (characters: string[], location: string, outfit = "") => ({
-  ...{ shot: "wide", characters, location, altText: "The pier.", lines: [] },
+  shot: "wide",
+  characters,
+  location,
+  altText: "The pier.",
+  lines: [],
   imagePrompt: `${characters.join(" and ")} at ${location}`,
   contract: {
     people: characters.map((name) => ({ name, outfit, action: "" })),
-    ...{ light: "", mustShow: [] },
+    light: "",
+    mustShow: [],
   },
 });
 
@@ -37,7 +42,11 @@ async function drawnStory(words: { tom?: string } = {}) {
   );
   const { author, story } = await authorWithStory();
   const sheet = (name: string, imagePrompt = "Grey, with a lamp") => ({
-    ...{ storyId: story.id, name, seed: name, imagePrompt, description: "Has been here for long" },
+    storyId: story.id,
+    name,
+    seed: name,
+    imagePrompt,
+    description: "Has been here for long",
   });
   const image = await media({ uploaderId: author.id });
   const [mara, tom] = await Promise.all(
@@ -57,7 +66,8 @@ async function drawnStory(words: { tom?: string } = {}) {
     ["Pier", "Quay"].map((name) =>
       db.location.create({
         data: {
-          ...{ ...sheet(name), primaryMediaId: image.id },
+          ...sheet(name),
+          primaryMediaId: image.id,
           images: { create: { mediaId: image.id } },
         },
       }),

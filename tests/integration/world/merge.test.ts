@@ -10,7 +10,9 @@ async function twoOfOne() {
   const keeper = await db.character.create({
     data: {
       ...entityData("The keeper", { firstAppearance: 1 }),
-      ...{ storyId: story.id, formerNames: ["Old man"], title: "Of the lamp" },
+      storyId: story.id,
+      formerNames: ["Old man"],
+      title: "Of the lamp",
       outfits: { create: [{ name: "raincoat" }, { name: "Nightshirt" }] },
     },
     include: { outfits: { orderBy: { name: "asc" } } },
@@ -45,8 +47,13 @@ async function twoOfOne() {
   await db.characterImage.create({ data: { characterId: keeper.id, mediaId: portrait.id } });
   const job = await db.job.create({
     data: {
-      ...{ kind: "scene", status: "completed", ownerId: ada.id, storyId: story.id, sceneId },
-      ...{ characterId: keeper.id, input: { characterIds: [keeper.id] } },
+      kind: "scene",
+      status: "completed",
+      ownerId: ada.id,
+      storyId: story.id,
+      sceneId,
+      characterId: keeper.id,
+      input: { characterIds: [keeper.id] },
       finishedAt: new Date(),
     },
   });
@@ -87,7 +94,8 @@ describe("merging two characters that are one", () => {
     expect(after.outfits.map(({ id }) => id).sort()).toEqual([coat.id, shirt.id].sort());
     expect(after.scenes).toHaveLength(2);
     expect(await db.job.findUnique({ where: { id: job.id } })).toMatchObject({
-      ...{ characterId: mara.id, input: { characterIds: [mara.id] } },
+      characterId: mara.id,
+      input: { characterIds: [mara.id] },
     });
   });
 

@@ -179,7 +179,10 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
       const changed = await media();
       await db.job.create({
         data: {
-          ...{ kind: "image", status: "completed", ownerId: ada.id, storyId },
+          kind: "image",
+          status: "completed",
+          ownerId: ada.id,
+          storyId,
           input: { prompt: "The coat is brown", mediaId: first.id },
           result: { mediaId: changed.id, imageUrl: changed.url },
           finishedAt: new Date(),

@@ -153,7 +153,10 @@ describe.each(entityKinds)("the sheet of a %s", (kind) => {
     const role = kind === "character" ? ("face" as const) : ("place" as const);
     await db.referencePicture.createMany({
       data: Array.from({ length: 21 }, (_, at) => ({
-        ...{ [`${kind}Id`]: id, role, label: `${at}`, mediaId },
+        [`${kind}Id`]: id,
+        role,
+        label: `${at}`,
+        mediaId,
       })),
     });
     const full = "A sheet holds at most 24 pictures. Please delete some of them first.";
@@ -252,7 +255,9 @@ describe("a character's LoRA", () => {
     for (const wrong of ["mara-v2:3", "mara-v2:", ":0.8", "mara-v2:much"]) {
       const { status, body } = await set(wrong);
       expect([wrong, status, body.message]).toEqual([
-        ...[wrong, 400, expect.stringMatching(/^Please write a name, and after a colon a weight/)],
+        wrong,
+        400,
+        expect.stringMatching(/^Please write a name, and after a colon a weight/),
       ]);
     }
     expect((await set("mara-v2")).body.data.lora).toBe("mara-v2:1");

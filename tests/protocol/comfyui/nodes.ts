@@ -46,7 +46,10 @@ export const publishedNodes = (files = filesOf()): Record<string, Node> => ({
   ModelSamplingAuraFlow: node({ model, shift: float }, ["MODEL"]),
   CLIPTextEncode: node({ text, clip }, ["CONDITIONING"]),
   TextEncodeQwenImageEditPlus: node({ clip, prompt: text }, ["CONDITIONING"], {
-    ...{ vae, image1: image, image2: image, image3: image },
+    vae,
+    image1: image,
+    image2: image,
+    image3: image,
   }),
   EmptyLatentImage: node(size, ["LATENT"]),
   EmptySD3LatentImage: node(size, ["LATENT"]),
@@ -64,8 +67,14 @@ export const publishedNodes = (files = filesOf()): Record<string, Node> => ({
   SetLatentNoiseMask: node({ samples: latent, mask: ["MASK"] }, ["LATENT"]),
   KSampler: node(
     {
-      ...{ model, positive: words, negative: words, latent_image: latent, seed: int, steps: int },
-      ...{ cfg: float, denoise: float },
+      model,
+      positive: words,
+      negative: words,
+      latent_image: latent,
+      seed: int,
+      steps: int,
+      cfg: float,
+      denoise: float,
       sampler_name: [["euler", "dpmpp_2m"]],
       scheduler: [["simple", "karras"]],
     },

@@ -251,8 +251,16 @@ const otherPrompt: Prompt = {
   d: {
     class_type: "KSampler",
     inputs: {
-      ...{ model: ["a", 0], positive: ["b", 0], negative: ["b", 0], latent_image: ["c", 0] },
-      ...{ seed: 1, steps: 4, cfg: 1, denoise: 1, sampler_name: "euler", scheduler: "simple" },
+      model: ["a", 0],
+      positive: ["b", 0],
+      negative: ["b", 0],
+      latent_image: ["c", 0],
+      seed: 1,
+      steps: 4,
+      cfg: 1,
+      denoise: 1,
+      sampler_name: "euler",
+      scheduler: "simple",
     },
   },
   e: { class_type: "VAEDecode", inputs: { samples: ["d", 0], vae: ["a", 2] } },

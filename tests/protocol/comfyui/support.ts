@@ -12,7 +12,8 @@ export function painterAt(server: ComfyUiServer, settings: Settings = {}) {
   const painter = createComfyUiPainter({
     url: server.url,
     folder: "docs/workflows",
-    ...{ deadlineMs: 60_000, rememberMs: 0 },
+    deadlineMs: 60_000,
+    rememberMs: 0,
     ...settings,
   });
   const { make, ...rest } = waiting(painter);

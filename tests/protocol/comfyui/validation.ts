@@ -10,7 +10,10 @@ export const isLink = (value: unknown): value is [string, number] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string";
 
 const problem = (type: string, details: string, extra_info: object) => ({
-  ...{ type, message: type, details, extra_info },
+  type,
+  message: type,
+  details,
+  extra_info,
 });
 
 /** The faults of one node's inputs (`validate_inputs`). */
@@ -62,7 +65,9 @@ export function refusalOf(prompt: Prompt, nodes: Record<string, Node>, uploaded:
   if (Object.keys(node_errors).length === 0) return null;
   const error = {
     type: "prompt_outputs_failed_validation",
-    ...{ message: "Prompt outputs failed validation", details: "", extra_info: {} },
+    message: "Prompt outputs failed validation",
+    details: "",
+    extra_info: {},
   };
   return { error, node_errors };
 }

@@ -115,7 +115,9 @@ const stack = await startStack((on) => [
   ...Object.entries(unstorable).map(([id, work]) =>
     on(
       {
-        ...{ id, event: `f/${id}`, retries: 5 },
+        id,
+        event: `f/${id}`,
+        retries: 5,
         onFailure: ({ error, event }: FailureEventArgs) => {
           failures.push({ error, event: event.data.event, runId: event.data.run_id });
         },

@@ -15,7 +15,8 @@ beforeAll(async () => {
   openAi = await startOpenAiServer({ answers: { chat: () => ({ status: 500 }) } });
   await writeEngineStatus(checksPort, model, null);
   workshop = await GenerationHarness.open({
-    ...{ writerMs: 0, painterMs: 0 },
+    writerMs: 0,
+    painterMs: 0,
     variables: { OPENAI_BASE_URL: openAi.url, OPENAI_MODEL: model, OPENAI_VISION_MODEL: model },
   });
 });

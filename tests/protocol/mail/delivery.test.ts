@@ -59,7 +59,11 @@ it("the reporter gets a receipt and the decision, and the author gets the decisi
   const email = newRegistration().email;
   const { story } = await makeStory({ author: await person("ada") });
   const { number, isMailed } = await submitReport(null, "198.51.100.7", {
-    ...{ kind: "story", id: story.id, reason: "spam", words: "It sells lamps.", email },
+    kind: "story",
+    id: story.id,
+    reason: "spam",
+    words: "It sells lamps.",
+    email,
   });
   const arrived = (subject: string) =>
     expect.poll(() => mails(subject).length, { timeout: 30_000 }).toBe(1);

@@ -31,7 +31,12 @@ const request: PaintRequest = {
   kind: "panel",
   prompt: "Mara finds the lamp.",
   artStyle: "watercolor",
-  ...{ width: 768, height: 1024, seed: "seed", figures: [], model: "", attemptId: "job:1" },
+  width: 768,
+  height: 1024,
+  seed: "seed",
+  figures: [],
+  model: "",
+  attemptId: "job:1",
 };
 
 const paintedSize = async (painter: ReturnType<typeof createOpenAiPainter>) => {
@@ -107,7 +112,8 @@ describe("requests", () => {
   });
 
   const pictured = async (changes: Partial<PaintRequest> = {}): Promise<PaintRequest> => ({
-    ...{ ...request, references: await Promise.all(["Mara", "Tom"].map(face)) },
+    ...request,
+    references: await Promise.all(["Mara", "Tom"].map(face)),
     ...changes,
   });
   const sent = () =>

@@ -58,7 +58,11 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 const face = {
-  ...{ role: "face" as const, name: "Mara", label: "", mediaId: "1", characterId: "1" },
+  role: "face" as const,
+  name: "Mara",
+  label: "",
+  mediaId: "1",
+  characterId: "1",
   bytes: new Uint8Array(),
 };
 const mara = { id: "1", name: "Mara", description: "Red hair." };
@@ -138,7 +142,10 @@ describe("painter of OpenAI: success", () => {
     await painterOf().make(request());
     expect(usages).toMatchObject([
       {
-        ...{ provider: "openai", model: "gpt-image-1", kind: "image", outcome: "completed" },
+        provider: "openai",
+        model: "gpt-image-1",
+        kind: "image",
+        outcome: "completed",
         units: { images: 1, inputTokens: 50, outputTokens: 1056 },
         requestId: "req_inkwright",
       },

@@ -27,7 +27,11 @@ async function look(limits: { limit?: number } = {}) {
 }
 
 const face = (name: string, left: number, top: number, right: number, bottom: number) => ({
-  ...{ name, left, top, right, bottom },
+  name,
+  left,
+  top,
+  right,
+  bottom,
 });
 
 describe("vision of OpenAI", () => {

@@ -45,7 +45,11 @@ export const waiting = <Request extends Attempt, Result, Facts>(
 });
 
 export const face = async (name: string) => ({
-  ...{ role: "face" as const, name, label: "", mediaId: name, characterId: name },
+  role: "face" as const,
+  name,
+  label: "",
+  mediaId: name,
+  characterId: name,
   bytes: await pictureOf(name, 768, 1024),
 });
 

@@ -26,7 +26,10 @@ beforeAll(async () => {
   before = await pictureOf("before", 512, 640);
 });
 const edit = (): PaintRequest => ({
-  ...{ ...request, width: 512, height: 640, prompt: "The lamp is lit" },
+  ...request,
+  width: 512,
+  height: 640,
+  prompt: "The lamp is lit",
   initialImage: { bytes: before },
 });
 
@@ -52,8 +55,13 @@ describe("a picture", () => {
   it("changed as a whole: described with the words that it was made of", async () => {
     const { figures } = request;
     const source: PictureProvenance = {
-      ...{ kind: "panel", prompt: "Mara in the tower", artStyle: "ink", seed: "s", figures },
-      ...{ model: "x", changes: ["It rains"] },
+      kind: "panel",
+      prompt: "Mara in the tower",
+      artStyle: "ink",
+      seed: "s",
+      figures,
+      model: "x",
+      changes: ["It rains"],
     };
     const initialImage = { bytes: before, loadProvenance: async () => source };
     await painter().make({ ...edit(), initialImage });

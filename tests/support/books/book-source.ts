@@ -65,8 +65,13 @@ export async function storedPicture(
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   objects.set(`${sha256}.jpg`, bytes);
   return {
-    ...{ sha256, extension: "jpg", mediaType: "image/jpeg", width, height },
-    ...{ isGenerated: true, madeBy: "seedream-4" },
+    sha256,
+    extension: "jpg",
+    mediaType: "image/jpeg",
+    width,
+    height,
+    isGenerated: true,
+    madeBy: "seedream-4",
   };
 }
 

@@ -12,8 +12,16 @@ const { signal } = new AbortController();
 const gone = AbortSignal.abort();
 const request = { task: "title", system: "", prompt: "A title", schema: z.object({}) };
 const order = {
-  ...{ kind: "free" as const, prompt: "A lamp", artStyle: "", width: 64, height: 64, seed: "" },
-  ...{ figures: [], model: "seedream-4", attemptId: "a", signal: gone },
+  kind: "free" as const,
+  prompt: "A lamp",
+  artStyle: "",
+  width: 64,
+  height: 64,
+  seed: "",
+  figures: [],
+  model: "seedream-4",
+  attemptId: "a",
+  signal: gone,
 };
 
 beforeEach(() => {

@@ -41,8 +41,14 @@ async function changed(prompt: string, first: Partial<PaintRequest> = {}, change
   const { kind, artStyle, seed, figures, location, ...asked } = order(first);
   const before = await painter.make({ ...asked, kind, artStyle, seed, figures, location });
   const from: PictureProvenance = {
-    ...{ kind, prompt: asked.prompt, artStyle, seed, figures, location },
-    ...{ model: painter.name, changes },
+    kind,
+    prompt: asked.prompt,
+    artStyle,
+    seed,
+    figures,
+    location,
+    model: painter.name,
+    changes,
   };
   const initialImage = { ...before, loadProvenance: async () => from };
   const request = order({ ...first, kind: "free", figures: [], location: undefined });

@@ -161,7 +161,10 @@ describe("birds and bears", () => {
     expect(small).toBeLessThan((large ?? 0) * 0.55);
     const distances: number[] = [];
     const stage = {
-      ...{ light: chooseLight(reads("noon"), 1), camera, reading: reads("noon"), height },
+      light: chooseLight(reads("noon"), 1),
+      camera,
+      reading: reads("noon"),
+      height,
       put: (z: number) => distances.push(z),
     };
     drawCast(stage as unknown as Stage, cast("A man", "A red dragon", "A woman"));

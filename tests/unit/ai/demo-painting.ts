@@ -6,13 +6,22 @@ export const paintOrder = ({
   prompt = "",
   ...change
 }: Partial<PaintRequest> & { shot?: string } = {}): PaintRequest => ({
-  ...{ kind: "panel", artStyle: "", width: 300, height: 400, seed: "one", figures: [] },
-  ...{ prompt: shot ? `${prompt}\nShot: ${shot}.` : prompt, model: "any", attemptId: "a" },
+  kind: "panel",
+  artStyle: "",
+  width: 300,
+  height: 400,
+  seed: "one",
+  figures: [],
+  prompt: shot ? `${prompt}\nShot: ${shot}.` : prompt,
+  model: "any",
+  attemptId: "a",
   ...change,
 });
 
 export const person = (id: string, description: string): PaintedFigure => ({
-  ...{ id, name: `Name ${id}`, description },
+  id,
+  name: `Name ${id}`,
+  description,
 });
 
 /** A request for a panel of people who talk, in the size of a story's. */
@@ -21,4 +30,4 @@ export const talk = ({
   prompt = "They talk in the village",
   ...change
 }: Parameters<typeof paintOrder>[0] = {}) =>
-  paintOrder({ ...{ shot, prompt, width: 768, height: 1024 }, ...change });
+  paintOrder({ shot, prompt, width: 768, height: 1024, ...change });

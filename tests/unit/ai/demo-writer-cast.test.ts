@@ -3,7 +3,9 @@ import { blank, scene, sheet } from "./demo-writing";
 
 const names = ["Mara", "Old Tom", "Ilse", "Bo", "Rosa", "Finn", "Ada"];
 const story = {
-  ...{ ...blank, title: "Salt", description: "A harbour town." },
+  ...blank,
+  title: "Salt",
+  description: "A harbour town.",
   characters: names.map((name) => sheet(name)),
   locations: ["North Pier", "The Old Forest", "The Market"].map((name) => sheet(name)),
 };

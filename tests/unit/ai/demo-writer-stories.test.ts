@@ -8,12 +8,14 @@ const harbour: StoryFacts = {
   description: "A harbour town that has forgotten its lighthouse.",
   characters: [
     {
-      ...{ name: "Mara Finch", title: "Lighthouse keeper" },
+      name: "Mara Finch",
+      title: "Lighthouse keeper",
       description: "A woman of forty with red hair. She keeps the lighthouse.",
       imagePrompt: "A woman of forty, red hair, yellow oilskin jacket.",
     },
     {
-      ...{ name: "Tobin", title: "Mara's brother" },
+      name: "Tobin",
+      title: "Mara's brother",
       description: "A fisherman with a grey beard. He never hurries.",
       imagePrompt: "A man of fifty, grey beard, navy jumper.",
     },

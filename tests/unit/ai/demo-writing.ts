@@ -11,8 +11,13 @@ import { parseResponse } from "../../support/parse-response";
 
 /** A new story, of which nothing is known yet. */
 export const blank: StoryFacts = {
-  ...{ title: "My New Story", description: "", artStyle: "", tags: [] },
-  ...{ characters: [], locations: [], scenes: [] },
+  title: "My New Story",
+  description: "",
+  artStyle: "",
+  tags: [],
+  characters: [],
+  locations: [],
+  scenes: [],
 };
 
 export const sheet = (
@@ -20,7 +25,10 @@ export const sheet = (
   title = "",
   description = `${name} has been here for long.`,
 ) => ({
-  ...{ name, title, description, imagePrompt: "" },
+  name,
+  title,
+  description,
+  imagePrompt: "",
 });
 
 export const quick = createDemoWriter({ durationMs: 0 });

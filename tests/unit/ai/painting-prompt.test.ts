@@ -4,11 +4,17 @@ import { referencesOf, renderPaintingPrompt } from "@/lib/ai/painting-prompt";
 
 const bytes = new Uint8Array([1]);
 const figure = (name: string, more: object = {}) => ({
-  ...{ id: name, name, description: `${name} in blue.` },
+  id: name,
+  name,
+  description: `${name} in blue.`,
   ...more,
 });
 const picture = (role: Reference["role"], name: string, label = ""): Reference => ({
-  ...{ role, name, label, mediaId: `${role} of ${name}`, bytes },
+  role,
+  name,
+  label,
+  mediaId: `${role} of ${name}`,
+  bytes,
   ...(name && (role === "place" ? { locationId: name } : { characterId: name })),
 });
 const request: PaintRequest = {

@@ -54,7 +54,7 @@ async function polls(options: object, seconds: number): Promise<number[]> {
 it("waits six minutes for the call that starts a video, and 90 seconds for one of a picture", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   answer = () => ok({ jobId: id });
-  await generateVideo({ ...{ storyId: id, sceneId: id, panelNumber: 1 }, ...video });
+  await generateVideo({ storyId: id, sceneId: id, panelNumber: 1, ...video });
   await regeneratePanel(id, 1);
   expect(timeout.mock.calls.flat()).toEqual([360_000, 90_000]);
   timeout.mockRestore();

@@ -2,11 +2,18 @@ import { expect, it } from "vitest";
 import { basisOf, type PictureFacts, staleFacts } from "@/lib/generation/picture/picture-facts";
 
 const sheet = (id: string) => ({
-  ...{ id, name: id, imagePrompt: `${id} in blue`, description: `${id} lives here` },
-  ...{ primaryMediaId: `${id} portrait`, references: [] },
+  id,
+  name: id,
+  imagePrompt: `${id} in blue`,
+  description: `${id} lives here`,
+  primaryMediaId: `${id} portrait`,
+  references: [],
 });
 const picture = (mediaId: string) => ({
-  ...{ role: "outfit" as const, label: "", mediaId, outfitId: "raincoat" },
+  role: "outfit" as const,
+  label: "",
+  mediaId,
+  outfitId: "raincoat",
 });
 const raincoat = { id: "raincoat", name: "raincoat", description: "a yellow oilskin" };
 const mira = { ...sheet("mira"), outfit: raincoat, references: [picture("1"), picture("2")] };

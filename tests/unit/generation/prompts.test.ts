@@ -29,8 +29,13 @@ const rich: StoryFacts = {
   })),
 };
 const empty: StoryFacts = {
-  ...{ title: "Untitled", description: "", artStyle: "", tags: [] },
-  ...{ characters: [], locations: [], scenes: [] },
+  title: "Untitled",
+  description: "",
+  artStyle: "",
+  tags: [],
+  characters: [],
+  locations: [],
+  scenes: [],
 };
 
 const tasks = Object.keys(answerSchemas) as WriterTask[];
@@ -48,7 +53,10 @@ const render = (task: WriterTask, story: StoryFacts) => renderPrompt(task, facts
 it("the shorter prompt keeps the request, and of the story what the request names", () => {
   const description = "A sailor of the crew. ".repeat(20);
   const sailor = (index: number) => ({
-    ...{ name: `Sailor ${index}`, title: "", description, imagePrompt: "" },
+    name: `Sailor ${index}`,
+    title: "",
+    description,
+    imagePrompt: "",
   });
   const story = { ...rich, characters: Array.from({ length: 30 }, (_, index) => sailor(index)) };
   const facts = { story, prompt: "Sailor 27 finds the lamp", maxPanels: 4 };
@@ -130,8 +138,13 @@ describe("renderPrompt", () => {
 
 describe("S25 an author's text stays inside its tags", () => {
   const tags = [
-    ...["story", "known-characters", "known-locations", "last-scenes", "said-before"],
-    ...["request", "context"],
+    "story",
+    "known-characters",
+    "known-locations",
+    "last-scenes",
+    "said-before",
+    "request",
+    "context",
   ];
   /** The same hostile text wherever an author can write. */
   const hostile = (text: string): StoryFacts => {

@@ -10,7 +10,11 @@ const picture = (
 ): SheetPicture => ({ role, label, mediaId: `${of} ${label || role}`, outfitId });
 
 const sheet = (name: string, references: SheetPicture[] = [], primary = true): Sheet => ({
-  ...{ id: name, name, imagePrompt: `${name} in blue`, description: name, references },
+  id: name,
+  name,
+  imagePrompt: `${name} in blue`,
+  description: name,
+  references,
   primaryMediaId: primary ? `${name} portrait` : null,
 });
 

@@ -37,8 +37,13 @@ it("a scene is followed across a reload, and its end is reported once", async ()
 
 it("the job of a panel survives a reload, but not a request that was on its way", async () => {
   const panel = (id: string, changes = {}) => ({
-    ...{ kind: "panel" as const, subjectId: id, jobId: null, startedAt: 1, error: null },
-    ...{ imageUrl: "/media/a.jpg", ...changes },
+    kind: "panel" as const,
+    subjectId: id,
+    jobId: null,
+    startedAt: 1,
+    error: null,
+    imageUrl: "/media/a.jpg",
+    ...changes,
   });
   const before = await reload();
   before.setJob("story", panel("asked"));

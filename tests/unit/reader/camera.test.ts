@@ -50,7 +50,8 @@ function generatedPage(seed: number): { panels: PanelBox[]; height: number } {
       return {
         x: box.x + random() * (box.width - width),
         y: box.y + random() * (box.height - height),
-        ...{ width, height },
+        width,
+        height,
       };
     });
     return { ...box, bubbles, legible: bubbles.length > 0 ? 12 / (9 + 31 * random()) : 0 };
@@ -108,10 +109,14 @@ describe("panel by panel", () => {
     const panel = { x: 100, y: 50, width: 400, height: 300 };
     const window = { width: 200, height: 200 };
     expect(clampView({ x: 0, y: 900, scale: 1 }, panel, window)).toEqual({
-      ...{ x: 200, y: 250, scale: 1 },
+      x: 200,
+      y: 250,
+      scale: 1,
     });
     expect(clampView({ x: 0, y: 0, scale: 0.1 }, panel, window)).toEqual({
-      ...{ x: 300, y: 200, scale: 0.1 },
+      x: 300,
+      y: 200,
+      scale: 0.1,
     });
   });
 });

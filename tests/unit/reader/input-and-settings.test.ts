@@ -36,14 +36,24 @@ describe("keys", () => {
 
   it("choose modes, zoom and close, and leave the browser's own shortcuts alone", () => {
     expect(actionsOf(["f", "1", "2", "3", "x"], scroll)).toEqual([
-      ...["fullscreen", "scroll", "page", "panel"],
+      "fullscreen",
+      "scroll",
+      "page",
+      "panel",
       null,
     ]);
     expect(getKeyAction(press("?", { shiftKey: true }), scroll)).toBe("help");
     const paged = ["+", "=", "-", "0", "d", "c", "m", "Escape"];
     expect(actionsOf(paged, scroll)).toEqual(paged.map(() => null));
     expect(actionsOf(paged, page)).toEqual([
-      ...["zoom-in", "zoom-in", "zoom-out", "zoom-fit", "pages", "fit", "controls", "close"],
+      "zoom-in",
+      "zoom-in",
+      "zoom-out",
+      "zoom-fit",
+      "pages",
+      "fit",
+      "controls",
+      "close",
     ]);
     for (const held of ["ctrlKey", "metaKey", "altKey"]) {
       expect(getKeyAction(press("f", { [held]: true }), scroll)).toBeNull();
@@ -54,7 +64,11 @@ describe("keys", () => {
   it("can be switched off, except Escape", () => {
     const off = { ...page, keys: false };
     expect(actionsOf(["f", "?", "ArrowRight", " ", "+"], off)).toEqual([
-      ...[null, null, null, null, null],
+      null,
+      null,
+      null,
+      null,
+      null,
     ]);
     expect(getKeyAction(press("Escape"), off)).toBe("close");
   });

@@ -10,11 +10,23 @@ import type { Panel, Scene } from "@/lib/scenes/schema";
 import { attachRemixes, describeChanges, type TreeStory } from "@/lib/stories/remix/tree";
 
 const panel: Panel = {
-  ...{ _id: "p", panelNumber: 1, status: "completed", shot: "", imagePrompt: "", version: 1 },
-  ...{ altText: "A lamp", hasImage: true, imageUrl: "/media/a.webp", width: 768, height: 1024 },
+  _id: "p",
+  panelNumber: 1,
+  status: "completed",
+  shot: "",
+  imagePrompt: "",
+  version: 1,
+  altText: "A lamp",
+  hasImage: true,
+  imageUrl: "/media/a.webp",
+  width: 768,
+  height: 1024,
   srcSet: "/media/a-320.webp 320w, /media/a.webp 768w",
   placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
-  ...{ videoUrl: "/media/b.webm", videoPrompt: "", imageGenerationError: null, textBubbles: [] },
+  videoUrl: "/media/b.webm",
+  videoPrompt: "",
+  imageGenerationError: null,
+  textBubbles: [],
 };
 
 const position = { x: 0.5, y: 0.5 };
@@ -171,8 +183,14 @@ describe("a remix tree without remixes", () => {
     renderToStaticMarkup(
       <RemixTreeView
         tree={{
-          ...{ story, above: [], origin: { kind: "none" }, remixes: [], remixCount },
-          ...{ page: 1, pages: 1, total: 0 },
+          story,
+          above: [],
+          origin: { kind: "none" },
+          remixes: [],
+          remixCount,
+          page: 1,
+          pages: 1,
+          total: 0,
         }}
       />,
     );

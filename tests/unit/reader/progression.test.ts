@@ -48,7 +48,8 @@ describe("'Continue reading'", () => {
   it("names the place among the scenes that readers see", () => {
     expect(placeOf(counts, { scene: 4, panel: 2 })).toMatchObject({ place: 3, scenes: 3 });
     expect(placeOf(counts, null)).toEqual({
-      ...{ place: 1, scenes: 3 },
+      place: 1,
+      scenes: 3,
       position: { scene: 1, panel: 0 },
     });
     // Scenes were deleted since.
@@ -57,7 +58,9 @@ describe("'Continue reading'", () => {
 
   it("takes the later of two devices, the latest story first", () => {
     const reading = (storyId: string, day: number, progression = 0.5) => ({
-      ...{ storyId, progression, card: null },
+      storyId,
+      progression,
+      card: null,
       modified: `2026-11-0${day}T00:00:00.000Z`,
     });
     const account = [reading("a", 2), reading("b", 1)];
@@ -74,7 +77,8 @@ describe("'Continue reading'", () => {
     const cover = (rating: "everyone" | "mature", srcSet = preview.srcSet) =>
       readingCover({ rating, preview: { ...preview, srcSet } as never });
     expect([cover("everyone"), cover("everyone", ""), cover("mature")]).toEqual([
-      ...["/small", "/big"],
+      "/small",
+      "/big",
       null,
     ]);
   });

@@ -16,8 +16,12 @@ import {
 } from "@/lib/scenes/panels/contract-form";
 
 const script = {
-  ...{ shot: "full", characters: ["Mira", "Old Tom"], location: "The Pier", lines: [] },
-  ...{ imagePrompt: "Mira climbs the ladder beside Old Tom.", altText: "Mira on a ladder." },
+  shot: "full",
+  characters: ["Mira", "Old Tom"],
+  location: "The Pier",
+  lines: [],
+  imagePrompt: "Mira climbs the ladder beside Old Tom.",
+  altText: "Mira on a ladder.",
 };
 const told = {
   people: [
@@ -35,7 +39,10 @@ it("a script's contract names the people of its frame; a script without one, or 
       { name: "mira", outfit: "raincoat", action: "climbs the ladder" },
       { name: "Old Tom", outfit: "", action: "" },
     ],
-    ...{ place: "The Pier", light: "night, rain", shot: "full", mustShow: ["the red lantern"] },
+    place: "The Pier",
+    light: "night, rain",
+    shot: "full",
+    mustShow: ["the red lantern"],
     forPrompt: script.imagePrompt,
   });
   for (const contract of [undefined, null, "none", { people: 3 }]) {
@@ -97,7 +104,10 @@ it("a full contract fits into its column", () => {
   const long = '"'.repeat(300);
   const contract = panelContract.parse({
     people: Array.from({ length: 9 }, () => ({ name: long, outfit: long, action: long })),
-    ...{ place: long, light: long, shot: long, mustShow: Array(9).fill(long) },
+    place: long,
+    light: long,
+    shot: long,
+    mustShow: Array(9).fill(long),
     forPrompt: '"'.repeat(1000),
   });
   expect(contract.people).toHaveLength(contractLimits.people);

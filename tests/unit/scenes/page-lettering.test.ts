@@ -72,8 +72,10 @@ const isIn = (inner: PanelBox, outer: PanelBox, by = 0.01) =>
   inner.y + inner.height <= outer.y + outer.height + by;
 type PanelBox = ReturnType<typeof bubbleGeometry>["box"];
 const asFractions = (box: PanelBox, { width, height }: PanelLayout): PanelBox => ({
-  ...{ x: box.x / width, y: box.y / height },
-  ...{ width: box.width / width, height: box.height / height },
+  x: box.x / width,
+  y: box.y / height,
+  width: box.width / width,
+  height: box.height / height,
 });
 
 describe("letters of a page", () => {

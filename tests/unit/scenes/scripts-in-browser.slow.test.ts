@@ -15,7 +15,9 @@ await loadShaper();
 const panel = { width: 672, height: 896 };
 const bubbles = texts.map(({ text }) =>
   textBubble.parse({
-    ...{ id: "b", text, position: { x: 0.5, y: 0.5 } },
+    id: "b",
+    text,
+    position: { x: 0.5, y: 0.5 },
     style: { fontFamily: "Creepster", fontSize: 22, maxWidth: 240 },
   }),
 );

@@ -38,7 +38,7 @@ describe("the disclosure of how pictures were made", () => {
       expect(disclosureOf(source)[0]).toBe(sentence);
       const when = new Date();
       const names = { username: "ada", firstName: "", lastName: "", title: "T", description: "D" };
-      const story = { ...names, ...{ id: "1", tags: [], publishedAt: when, changedAt: when } };
+      const story = { ...names, id: "1", tags: [], publishedAt: when, changedAt: when };
       const stories = [{ ...story, cover: null, paintedBy, madeByHand } satisfies FeedStory];
       for (const format of ["rss", "atom"] as const) {
         const { body } = writeFeed(format, {}, { subject: {}, stories });

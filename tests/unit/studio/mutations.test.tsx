@@ -23,8 +23,12 @@ import type { Story } from "@/lib/stories/schema";
 const scene = { _id: "scene", storyId: "story", version: 1, panels: [] as Panel[] } as Scene;
 const panel = { _id: "panel" } as Panel;
 const story = {
-  ...{ _id: "story", version: 1, status: "published", scenes: [scene] },
-  ...{ characters: [] as Story["characters"], locations: [] as Story["locations"] },
+  _id: "story",
+  version: 1,
+  status: "published",
+  scenes: [scene],
+  characters: [] as Story["characters"],
+  locations: [] as Story["locations"],
 } as Story;
 
 let client: QueryClient;

@@ -30,7 +30,9 @@ describe("the summary of a suite's report", () => {
     const failing = file("failed", "passed", "failed", "failed");
     const testResults = [loaded, failing, file("failed"), file("failed", "pending")];
     expect(tallyVitest(report({ numPassedTests: 7, testResults }), false)).toEqual({
-      ...{ passed: 7, failed: 4, flaky: 0 },
+      passed: 7,
+      failed: 4,
+      flaky: 0,
       failures: ["3.test.ts › test 1", "3.test.ts › test 2", "0.test.ts", "1.test.ts"],
     });
   });

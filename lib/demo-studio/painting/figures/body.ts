@@ -17,7 +17,9 @@ export function buildOf(a: Appearance) {
   const sx = Math.min(1.1, 0.45 + 0.55 * sy) * a.build;
   const heavy = a.build > 1.15;
   return {
-    ...{ head, sx, sy },
+    head,
+    sx,
+    sy,
     shoulder: (a.feminine ? 17.5 : 20.5) * sx,
     waist: (a.feminine ? 12 : 14.5) * sx * (heavy ? 1.12 : 1),
     hip: (a.feminine ? 15.5 : 14) * sx * (heavy ? 1.08 : 1),

@@ -65,7 +65,12 @@ export function dress(described: string, calling: string, chance: Random, hat: H
   const scarved = /\b(?<!head ?)(?:scarf|neckerchief)\b/.test(described) && hat !== "headscarf";
   const tied = /\b(?:bow ?|neck)?tie\b/.test(described) || top === "suit";
   return {
-    ...{ outer, outerColor, top, topColor, bottom, hat },
+    outer,
+    outerColor,
+    top,
+    topColor,
+    bottom,
+    hat,
     bottomColor: colored(nouns.bottom) ?? legs,
     shoes: colorBefore(described, "shoes|boots|sneakers|sandals") ?? shoes,
     hatColor: colored(nouns.hat) ?? usual[hat] ?? (hat === "hood" ? lined : main),

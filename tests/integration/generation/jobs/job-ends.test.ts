@@ -276,7 +276,9 @@ describe("R4 a step", () => {
     const panelId = panelIds[0] ?? "";
     const { id } = await newJob({
       kind: "panel_image",
-      ...{ sceneId, panelId, input: { prompt: "A door" } },
+      sceneId,
+      panelId,
+      input: { prompt: "A door" },
     });
     const other = new Client({ connectionString: process.env.DATABASE_URL });
     await other.connect();

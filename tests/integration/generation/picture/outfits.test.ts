@@ -23,7 +23,8 @@ const scriptWith = (clothes: string[]) =>
       ...panel,
       contract: {
         people: [{ name: "Mara", outfit: clothes[at], action: "" }],
-        ...{ light: "", mustShow: [] },
+        light: "",
+        mustShow: [],
       },
     })),
   });
@@ -39,8 +40,11 @@ async function dressedScene() {
   const look = await storePicture(await pictureOf("coat"), { origin: "drawn" });
   const mara = await db.character.create({
     data: {
-      ...{ storyId: story.id, name: "Mara", seed: "Mara" },
-      ...{ description: "A keeper of lamps", imagePrompt: "A keeper in grey" },
+      storyId: story.id,
+      name: "Mara",
+      seed: "Mara",
+      description: "A keeper of lamps",
+      imagePrompt: "A keeper in grey",
       outfits: { create: [{ name: "Raincoat", description: "yellow oilskin" }, { name: "Gown" }] },
     },
     include: { outfits: { orderBy: { name: "desc" } } },
@@ -55,7 +59,14 @@ async function dressedScene() {
   await playEvents();
   const address = (number: number) => `/scenes/${sceneId}/panels/${number}`;
   return {
-    ...{ author, story, sceneId, painter, mara, raincoat, gown, look },
+    author,
+    story,
+    sceneId,
+    painter,
+    mara,
+    raincoat,
+    gown,
+    look,
     put: async (number: number, body: object) => {
       const answer = await author.put(address(number), body);
       expect(answer.status, answer.text).toBe(200);
@@ -100,7 +111,10 @@ it("an outfit of a script is stored, drawn with its picture, and kept until the 
     painter.panels.find(({ prompt }) => prompt.includes(`moment ${number}`)),
   );
   expect(drawn.map((one) => one?.figures[0]?.outfit)).toEqual([
-    ...[undefined, clothes, clothes, undefined],
+    undefined,
+    clothes,
+    clothes,
+    undefined,
   ]);
   for (const [at, { id }] of panels.entries()) {
     const take = await db.take.findFirstOrThrow({ where: { panelId: id } });

@@ -63,7 +63,10 @@ const bytesAt = async (url: string) =>
 
 const edit = (initialImageUrl: string, more: object = {}) => ({
   ...target(place),
-  ...{ prompt: "a pink lantern", initialImageUrl, isRefineMode: true, ...more },
+  prompt: "a pink lantern",
+  initialImageUrl,
+  isRefineMode: true,
+  ...more,
 });
 
 async function repair(url: string, where: MaskShapes, more: object = {}) {
@@ -94,7 +97,9 @@ describe("repair of one spot", () => {
     expect(crop?.prompt).toBe("a pink lantern (only in the middle of the picture)");
     expect(await sharp(crop?.initialImage?.bytes).metadata()).toMatchObject({ width: 438 });
     expect((await takes(author, place))[0]).toMatchObject({
-      ...{ source: "edited", prompt: "a pink lantern", url: second.imageUrl },
+      source: "edited",
+      prompt: "a pink lantern",
+      url: second.imageUrl,
       originalImageUrl: first.imageUrl,
     });
   });
@@ -130,7 +135,8 @@ describe("repair of one spot", () => {
     givePainter();
     const character = await db.character.findFirstOrThrow({ where: { storyId: place.storyId } });
     const ofPortrait = {
-      ...{ sceneId: undefined, panelNumber: undefined },
+      sceneId: undefined,
+      panelNumber: undefined,
       characterId: character.id,
     };
     const { imageUrl } = await repair(place.imageUrl, mask, ofPortrait);
@@ -187,7 +193,9 @@ describe("repair by the demo studio", () => {
   it("repaints its own picture within the mask, and says what it cannot draw there", async () => {
     const jobId = await jobOf(author, "regenerate-panel", {
       ...target(place),
-      ...{ storyId: undefined, choose: false, prompt: "Full shot of Mara on the pier at noon" },
+      storyId: undefined,
+      choose: false,
+      prompt: "Full shot of Mara on the pier at noon",
     });
     await playEvents();
     const { imageUrl } = (await imageJob(author, jobId)).result;

@@ -27,7 +27,11 @@ const words = () => `Text ${random(3)}`;
 
 /** A contract that the author wrote, so that it holds under each prompt. */
 const contractOf = (light: string) => ({
-  ...{ people: [], place: "", light, shot: "", mustShow: [] },
+  people: [],
+  place: "",
+  light,
+  shot: "",
+  mustShow: [],
 });
 
 /** The story as its tables are, without anything clever. */
@@ -80,7 +84,11 @@ it("lists exactly the panels that depend on what has changed, over 1,000 random 
   const author = await makeAuthor();
   const { id: storyId } = await makeStory(author);
   const sheet = (name: string) => ({
-    ...{ storyId, name, description: words(), imagePrompt: words(), seed: name },
+    storyId,
+    name,
+    description: words(),
+    imagePrompt: words(),
+    seed: name,
   });
   const cast: { id: string; outfits: string[] }[] = [];
   for (const name of ["Ada", "Ben", "Cleo", "Dan"]) {
@@ -112,7 +120,10 @@ it("lists exactly the panels that depend on what has changed, over 1,000 random 
     for (let panelNumber = 1; panelNumber <= panelsPerScene; panelNumber += 1) {
       const { id } = await db.panel.create({
         data: {
-          ...{ sceneId: scene.id, panelNumber, status: "completed", imageMediaId: mediaId },
+          sceneId: scene.id,
+          panelNumber,
+          status: "completed",
+          imageMediaId: mediaId,
           imagePrompt: words(),
           characterIds: cast.filter(() => random(2) === 0).map((one) => one.id),
           locationId: pick(places),
@@ -135,7 +146,10 @@ it("lists exactly the panels that depend on what has changed, over 1,000 random 
     await db.take.deleteMany({ where: { panelId } });
     await db.take.create({
       data: {
-        ...{ panelId, kind: "image", source: "generated", mediaId },
+        panelId,
+        kind: "image",
+        source: "generated",
+        mediaId,
         madeWith: { references: [], basis: basisOf(facts) },
       },
     });

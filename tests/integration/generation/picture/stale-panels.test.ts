@@ -23,14 +23,12 @@ let panels: {
 }[];
 
 const frame = (characters: string[], imagePrompt: string) => ({
-  ...{
-    shot: "wide",
-    characters,
-    location: "North Pier",
-    imagePrompt,
-    altText: "The pier.",
-    lines: [],
-  },
+  shot: "wide",
+  characters,
+  location: "North Pier",
+  imagePrompt,
+  altText: "The pier.",
+  lines: [],
 });
 
 beforeEach(async () => {

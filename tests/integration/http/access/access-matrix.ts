@@ -7,7 +7,11 @@ import { type Access, administrator, open } from "./subject";
 
 /** Every call of the interface, and who may make it. */
 export const accessMatrix: Record<string, Access> = {
-  ...{ ...stories, ...scenes, ...generation, ...accounts, ...library },
+  ...stories,
+  ...scenes,
+  ...generation,
+  ...accounts,
+  ...library,
   "POST /setup/check": administrator(200),
   "POST /setup/trials": administrator(200, {}, { engine: "Demo studio", trial: "reference" }),
   "PUT /setup/workflows": administrator(200, {}, { name: "none", json: null }),

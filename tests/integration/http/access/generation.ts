@@ -13,7 +13,9 @@ import {
 const onItsStory = (rest: object = {}) => named("storyId", storyId, rest);
 const onItsPanel = named("sceneId", sceneId, { panelNumber: 1 });
 const video = (story: string, { take }: Subject) => ({
-  ...{ storyId: story, prompt: "The lamp flickers", imageUrl: take.url },
+  storyId: story,
+  prompt: "The lamp flickers",
+  imageUrl: take.url,
 });
 const words = { description: "Tom, an old sailor with one eye, comes back to the harbour." };
 

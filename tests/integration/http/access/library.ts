@@ -26,8 +26,10 @@ export const library: Record<string, Access> = {
   "PUT /stories/{storyId}/cast": edit(200, {
     ...onStory,
     body: ({ made }) => ({
-      ...{ kind: "character", entityId: made.mara.id },
-      ...{ entryVersion: 1, version: 1 },
+      kind: "character",
+      entityId: made.mara.id,
+      entryVersion: 1,
+      version: 1,
     }),
   }),
 };

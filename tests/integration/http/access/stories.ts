@@ -17,7 +17,11 @@ import {
 
 const one = "/stories/{storyId}";
 const report = (id: string) => ({
-  ...{ kind: "story", id, reason: "spam", words: "It sells lamps.", email: "reader@comics.test" },
+  kind: "story",
+  id,
+  reason: "spam",
+  words: "It sells lamps.",
+  email: "reader@comics.test",
 });
 /** A call that names more than its story in the address. */
 const onPart = (rest: Record<string, string>) => ({
@@ -62,7 +66,10 @@ export const stories: Record<string, Access> = {
   }),
   "POST /reports/decisions": administrator(204, {
     body: (subject) => ({
-      ...{ kind: "story", id: storyId(subject), action: "restore", reason: "It is fine." },
+      kind: "story",
+      id: storyId(subject),
+      action: "restore",
+      reason: "It is fine.",
     }),
   }),
   "POST /reports/decisions/{decisionId}/objection": owner(204, {

@@ -42,7 +42,9 @@ export interface Access {
 const allow =
   (policy: Policy) =>
   (success: number, about: Omit<Access, "policy" | "success"> = {}, body?: object): Access => ({
-    ...{ policy, success, ...about },
+    policy,
+    success,
+    ...about,
     ...(body && { body: () => body }),
   });
 export const open = allow("open");
@@ -65,10 +67,13 @@ const on = (params: Values, unknown: Record<string, string>) => ({
 export const onStory = on((it) => ({ storyId: storyId(it) }), { storyId: unknownId });
 export const onScene = on((it) => ({ sceneId: sceneId(it) }), { sceneId: unknownId });
 export const onPanel = on((it) => ({ sceneId: sceneId(it), panelNumber: "1" }), {
-  ...{ sceneId: unknownId, panelNumber: "1" },
+  sceneId: unknownId,
+  panelNumber: "1",
 });
 export const onTake = on((it) => ({ sceneId: sceneId(it), panelNumber: "1", takeId: it.take.id }), {
-  ...{ sceneId: unknownId, panelNumber: "1", takeId: unknownId },
+  sceneId: unknownId,
+  panelNumber: "1",
+  takeId: unknownId,
 });
 export const onCharacter = on(({ made }) => ({ characterId: made.unused.id }), {
   characterId: unknownId,

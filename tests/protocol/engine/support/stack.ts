@@ -90,7 +90,11 @@ export async function startEmptyStack(options: Partial<EngineOptions> = {}) {
   const engine = await startEngine(engineOptions);
   const client = createClient(engine.url);
   return {
-    ...{ db, engine, client, appUrl, engineOptions },
+    db,
+    engine,
+    client,
+    appUrl,
+    engineOptions,
     serve: (...functions: Functions) => {
       handler = serve({ client, functions }) as RequestListener;
     },

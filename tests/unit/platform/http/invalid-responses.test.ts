@@ -161,19 +161,31 @@ const calls: (() => Promise<unknown>)[] = [
 
 /** Calls whose answer the browser takes for granted, saves as a file, or does not ask for. */
 const others = [
-  ...["POST /events", "POST /stories/{storyId}/views", "PUT /stories/{storyId}/progress"],
+  "POST /events",
+  "POST /stories/{storyId}/views",
+  "PUT /stories/{storyId}/progress",
   // A look that fails is repeated.
-  ...["GET /ai/image-status/{jobId}", "GET /ai/video-status/{jobId}"],
-  ...["GET /stories/{storyId}/progress", "GET /readings", "PUT /readings"],
+  "GET /ai/image-status/{jobId}",
+  "GET /ai/video-status/{jobId}",
+  "GET /stories/{storyId}/progress",
+  "GET /readings",
+  "PUT /readings",
   // Lists have the whole entry.
   "GET /library/{entryId}",
   "DELETE /readings/{storyId}",
-  ...["GET /auth/app-passwords", "GET /auth/connections", "GET /auth/passkeys"],
-  ...["GET /auth/sessions", "GET /auth/two-step", "GET /health", "GET /ready"],
+  "GET /auth/app-passwords",
+  "GET /auth/connections",
+  "GET /auth/passkeys",
+  "GET /auth/sessions",
+  "GET /auth/two-step",
+  "GET /health",
+  "GET /ready",
   ...["characters", "locations", "scenes", "export"].map(
     (list) => `GET /stories/{storyId}/${list}`,
   ),
-  ...["POST /ai/generate-panel-image", "POST /webhooks/replicate", "GET /likes/scenes/{sceneId}"],
+  "POST /ai/generate-panel-image",
+  "POST /webhooks/replicate",
+  "GET /likes/scenes/{sceneId}",
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
@@ -225,10 +237,21 @@ const programs = /undefined|not a function|Unexpected token|JSON|\[object|Cannot
 const isOurs = (error: unknown) => error instanceof ApiError && !programs.test(error.message);
 
 const bodies = [
-  ...["", "null", "[]", "{}", "7", '"x"', '{"success":true}', '{"success":true,"data":{}}'],
-  ...['{"success":true,"data":null}', '{"success":true,"data":[]}', '{"success":false}'],
-  ...['{"success":false,"message":"No.","user":{},"data":{"_id":7}}', '{"message":"Done"}'],
-  ...["<!doctype html><title>Sign in to this network</title>", '{"success":true,"data":{"_id":7}}'],
+  "",
+  "null",
+  "[]",
+  "{}",
+  "7",
+  '"x"',
+  '{"success":true}',
+  '{"success":true,"data":{}}',
+  '{"success":true,"data":null}',
+  '{"success":true,"data":[]}',
+  '{"success":false}',
+  '{"success":false,"message":"No.","user":{},"data":{"_id":7}}',
+  '{"message":"Done"}',
+  "<!doctype html><title>Sign in to this network</title>",
+  '{"success":true,"data":{"_id":7}}',
 ];
 
 describe("an answer that its call does not declare is an error with a sentence", () => {

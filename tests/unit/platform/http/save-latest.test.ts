@@ -17,7 +17,9 @@ function save(...newer: Row[]) {
     return { ...seen, ...changes, version: changes.version + 1 };
   });
   const saved = saveLatest(seen, {
-    ...{ schema: row, send, keep: (one: Row) => kept.push(one) },
+    schema: row,
+    send,
+    keep: (one: Row) => kept.push(one),
     changesFor: changesUnlessStale(seen, { title: "Mine" }),
   });
   return { saved, send, kept };

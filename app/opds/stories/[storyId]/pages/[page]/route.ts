@@ -22,8 +22,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const { params, query, address, request } = context;
       const found = await findWork(viewer, params.storyId);
       const { etag, draw } = await pagePicture(found, {
-        ...{ viewer, address },
-        ...{ page: params.page, width: query.width },
+        viewer,
+        address,
+        page: params.page,
+        width: query.width,
       });
       const headers = {
         etag,
