@@ -1,6 +1,6 @@
 import { displayName } from "@/lib/accounts/display-name";
-import { languageOf } from "@/lib/platform/language";
 import { maxOf } from "@/lib/platform/min-max";
+import { languageOf } from "@/lib/platform/text/language";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/bubbles/boxes";
 import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";

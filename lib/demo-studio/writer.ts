@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { hasRepairNote } from "@/lib/ai/repair-note";
+import { hasRepairNote } from "@/lib/ai/prompts/repair-note";
 import type { Writer } from "@/lib/ai/writer";
 import { AppError } from "@/lib/platform/errors";
 import patterns from "./writing/data/patterns.json";

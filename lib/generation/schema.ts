@@ -1,8 +1,8 @@
 import { pictureMask } from "@/lib/media/repair/mask";
 import { changePrompt, imagePrompt, madeWith, mediaUrl } from "@/lib/media/schema";
 import { id } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/text/required-text";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { facesSchema } from "@/lib/scenes/panels/script";

@@ -4,7 +4,7 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
-import { formerNamesAfter, nameKey } from "@/lib/platform/name-key";
+import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
 import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { decisionOnStory, inheritDecision } from "@/lib/stories/picture-moderation-service";
 import { storyAccessError } from "@/lib/stories/service";

@@ -1,7 +1,7 @@
 import { referenceRoles } from "@/lib/ai/painter";
 import { id } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/text/required-text";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 
 const foreignUrlMessage = "Please use a picture from this site: upload it first";

@@ -1,6 +1,6 @@
 import { emailSchema } from "@/lib/accounts/schema";
 import { id } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
+import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 
 export const reportKinds = ["story", "scene", "author"] as const;

@@ -1,7 +1,7 @@
 import { likeInfo } from "@/lib/likes/schema";
 import { imageDto, imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
+import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 import { bubblesInput, textBubble } from "./bubbles/schema";
 import { contractInput, panelContract } from "./panels/contract";

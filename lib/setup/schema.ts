@@ -1,4 +1,4 @@
-import { requiredText } from "@/lib/platform/required-text";
+import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 import { spentDto } from "@/lib/spending/schema";
 

@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, lockName, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
-import { formerNamesAfter, nameKey } from "@/lib/platform/name-key";
+import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
 import { entityRows, entityTables } from "./entity-rows-queries";
 import { findEntity } from "./queries";
 import type { Entity, EntityKind } from "./schema";

@@ -1,7 +1,7 @@
 import { imagePrompt, mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/text/required-text";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { loraText } from "./lora";
 

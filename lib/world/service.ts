@@ -4,7 +4,7 @@ import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, lockName, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
-import { formerNamesAfter, nameKey } from "@/lib/platform/name-key";
+import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
 import { inUseText } from "./entities";
 import { entityRows, entityTables } from "./entity-rows-queries";
 import { parseLora } from "./lora";

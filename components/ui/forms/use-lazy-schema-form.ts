@@ -12,7 +12,7 @@ async function loadResolver<In extends FieldValues, Out>(
 ): Promise<Resolver<In, unknown, Out>> {
   const [{ zodResolver }, { issueMessage }, schema] = await Promise.all([
     import("@hookform/resolvers/zod"),
-    import("@/lib/platform/issue-messages"),
+    import("@/lib/platform/text/issue-messages"),
     loadSchema(),
   ]);
   return zodResolver(schema, { error: issueMessage });

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { issueMessage } from "@/lib/platform/issue-messages";
+import { issueMessage } from "@/lib/platform/text/issue-messages";
 import { useResolvedForm } from "./use-resolved-form";
 
 /**

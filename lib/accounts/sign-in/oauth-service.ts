@@ -1,5 +1,5 @@
 import "server-only";
-import { normalizeText } from "@/lib/ai/truncate-text";
+import { normalizeText } from "@/lib/ai/prompts/truncate-text";
 import type { OAuthIdentity } from "@/lib/platform/auth/next-auth-options";
 import { type Device, renewSession, startSession } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";

@@ -1,5 +1,5 @@
 import { id } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
+import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 import { type Provider, secondStepCode } from "../schema";
 

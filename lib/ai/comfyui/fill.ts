@@ -1,8 +1,8 @@
-import { chooseLoras } from "../loras";
-import { negativePrompt, positivePrompt } from "../negative-prompt";
 import type { PaintRequest } from "../painter";
-import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { markedChange, toPng } from "../pictures";
+import { chooseLoras } from "../prompts/loras";
+import { negativePrompt, positivePrompt } from "../prompts/negative-prompt";
+import { referencesOf, renderPaintingPrompt } from "../prompts/painting-prompt";
 import { seedNumber } from "../seed-number";
 import { chainLoras, choicesOf, hasOutput, type ObjectInfo, removeNode } from "./graph";
 import { type Graph, picturesOf, type Workflow } from "./workflow";

@@ -5,8 +5,8 @@ import { FetchRefusedError, guardedFetch } from "@/lib/platform/http/guarded-fet
 import { log } from "@/lib/platform/log";
 import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
-import { referencesOf, renderPaintingPrompt } from "../painting-prompt";
 import { fitPicture, markedChange, toInputJpeg, toPng, unusablePictureError } from "../pictures";
+import { referencesOf, renderPaintingPrompt } from "../prompts/painting-prompt";
 import type { ImmediateProvider } from "../provider";
 import { flaggedError } from "../provider-error";
 import { isRetired, markRetired } from "../retired-models";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import { toDataUri } from "../pictures";
-import { truncateText } from "../truncate-text";
+import { truncateText } from "../prompts/truncate-text";
 import { type FaceDetectionRequest, pictureAnswers, type Vision } from "../vision";
 import { ChatDialect } from "./chat-dialect";
 import { type OpenAiAccess, openAiClient } from "./client";

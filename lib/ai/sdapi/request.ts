@@ -1,9 +1,9 @@
 import "server-only";
-import { type ChosenLoras, chooseLoras } from "../loras";
-import { negativePrompt, positivePrompt } from "../negative-prompt";
 import type { PaintRequest } from "../painter";
-import { referencesOf } from "../painting-prompt";
 import { markedChange, toPng } from "../pictures";
+import { type ChosenLoras, chooseLoras } from "../prompts/loras";
+import { negativePrompt, positivePrompt } from "../prompts/negative-prompt";
+import { referencesOf } from "../prompts/painting-prompt";
 import { seedNumber } from "../seed-number";
 import type { Offers } from "./offers";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { panelContract } from "@/lib/scenes/panels/contract";
 import { outfitChanges } from "@/lib/scenes/panels/outfits";

@@ -1,6 +1,6 @@
 import { sheetRoles } from "@/lib/ai/painter";
-import { maxFormerNames } from "@/lib/platform/name-key";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { maxFormerNames } from "@/lib/platform/text/name-key";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { aspectRatios } from "@/lib/scenes/aspect";
 import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubbles/schema";

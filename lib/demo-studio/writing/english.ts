@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import { truncateText } from "@/lib/ai/truncate-text";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import english from "./data/english.json";
 import patterns from "./data/patterns.json";
 

@@ -1,4 +1,4 @@
-import { normalizeText } from "@/lib/ai/truncate-text";
+import { normalizeText } from "@/lib/ai/prompts/truncate-text";
 
 const pattern =
   /\[\[(ai-quota|ai-busy|ai-down|bad-json-once|bad-json|(flagged|fail|busy)(?::(\d))?)\]\]/gu;

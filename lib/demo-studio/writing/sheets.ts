@@ -1,4 +1,4 @@
-import { truncateText } from "@/lib/ai/truncate-text";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import { type Random, random } from "../painting/random";
 import patterns from "./data/patterns.json";
 import people from "./data/people.json";

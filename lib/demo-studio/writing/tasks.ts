@@ -1,5 +1,5 @@
 import nlp from "compromise";
-import { truncateText } from "@/lib/ai/truncate-text";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import { type Random, random } from "../painting/random";
 import { isInvented } from "./cast";
 import ideas from "./data/ideas.json";

@@ -1,7 +1,7 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
-import { languageOf } from "@/lib/platform/language";
 import { absoluteUrl } from "@/lib/platform/site";
+import { languageOf } from "@/lib/platform/text/language";
 import { readingPath } from "../urls";
 import { progressionLink } from "./links";
 import { mediaTypes } from "./media-types";

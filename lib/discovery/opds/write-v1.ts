@@ -1,9 +1,9 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { languageOf } from "@/lib/platform/language";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
+import { languageOf } from "@/lib/platform/text/language";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { createDocument, type Document } from "../conditional-response";
 import { readingPath } from "../urls";

@@ -1,7 +1,7 @@
 /** Briefs of pictures that are drawn from a sheet alone: portraits, and what stands beside them. */
 import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import type { Attempt } from "@/lib/ai/provider";
-import { truncateText } from "@/lib/ai/truncate-text";
 import type { PaintJobInput } from "../schema";
 import type { Outfit, Sheet } from "./picture-facts";
 

@@ -3,7 +3,7 @@ import "server-only";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
 import { commit } from "@/lib/platform/jobs/outbox-service";
-import { nameKey } from "@/lib/platform/name-key";
+import { nameKey } from "@/lib/platform/text/name-key";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { contractFor, contractLines } from "@/lib/scenes/panels/contract";

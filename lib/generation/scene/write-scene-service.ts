@@ -1,7 +1,7 @@
 /** Has the writer write a scene, and forwards each part as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
-import { repairNote } from "@/lib/ai/repair-note";
+import { repairNote } from "@/lib/ai/prompts/repair-note";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";

@@ -1,6 +1,6 @@
 /** The prompts of the writer. */
-import { truncateText } from "@/lib/ai/truncate-text";
-import { nameKey } from "@/lib/platform/name-key";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
+import { nameKey } from "@/lib/platform/text/name-key";
 import { usualClothes } from "@/lib/scenes/panels/outfits";
 import {
   type KnownEntity,

@@ -1,6 +1,6 @@
 import { id } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { requiredText } from "@/lib/platform/text/required-text";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { entityDto } from "@/lib/world/schema";
 

@@ -2,8 +2,8 @@
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
+import { repairNote } from "@/lib/ai/prompts/repair-note";
 import { isQuotaMessage, isWriterSentence, writerSentences } from "@/lib/ai/provider-messages";
-import { repairNote } from "@/lib/ai/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";

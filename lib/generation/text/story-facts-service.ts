@@ -2,7 +2,7 @@
 import "server-only";
 import { db, lockName, type Prisma, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
-import { nameKey } from "@/lib/platform/name-key";
+import { nameKey } from "@/lib/platform/text/name-key";
 import { outfitsIn } from "@/lib/scenes/panels/outfit-queries";
 import { panelLines } from "@/lib/scenes/panels/script";
 import { entityRows } from "@/lib/world/entity-rows-queries";

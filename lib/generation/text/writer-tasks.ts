@@ -1,8 +1,8 @@
 /** The writer's tasks: the facts and the answer schema of each, and the parser of the answer. */
 
 import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from "@streamparser/json";
-import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { normalizeText, truncateText } from "@/lib/ai/prompts/truncate-text";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 import { scriptedContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { lineKinds } from "@/lib/scenes/panels/script";

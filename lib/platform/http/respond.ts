@@ -2,8 +2,8 @@ import "server-only";
 import type { z } from "zod";
 import { translateDatabaseError } from "../db";
 import { AppError, type FieldError } from "../errors";
-import { issueMessage } from "../issue-messages";
 import { isStorable } from "../json.mjs";
+import { issueMessage } from "../text/issue-messages";
 
 /** A handler's result with headers or a message. */
 export class Reply<T> {

@@ -1,4 +1,4 @@
-import { hasMinLength } from "@/lib/platform/weighted-length";
+import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { z } from "@/lib/platform/zod";
 
 /**

@@ -1,5 +1,5 @@
 /** What a panel's picture has to show, as the script or the author says. */
-import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
+import { normalizeText, truncateText } from "@/lib/ai/prompts/truncate-text";
 import { maxImagePromptLength } from "@/lib/media/schema";
 import { z } from "@/lib/platform/zod";
 

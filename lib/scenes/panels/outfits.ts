@@ -1,6 +1,6 @@
 /** Outfits of a story's characters from panel to panel: `panel.outfits` holds the changes alone. */
 
-import { nameKey } from "@/lib/platform/name-key";
+import { nameKey } from "@/lib/platform/text/name-key";
 import { z } from "@/lib/platform/zod";
 import type { PanelContract } from "./contract";
 

@@ -1,5 +1,5 @@
 /** What is asked about a panel's picture, and what came of it. */
-import { truncateText } from "@/lib/ai/truncate-text";
+import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import { type PictureAnswer, type PictureQuestion, pictureAnswers } from "@/lib/ai/vision";
 import { z } from "@/lib/platform/zod";
 import type { PanelContract } from "./contract";

@@ -1,5 +1,5 @@
 /** The parts of script and picture that a panel's row stores, and the bubbles derived from them. */
-import { normalizeText, truncateText } from "@/lib/ai/truncate-text";
+import { normalizeText, truncateText } from "@/lib/ai/prompts/truncate-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "../aspect";
 import { placeBubbles, placementWidth } from "../bubbles/placement";

@@ -1,6 +1,6 @@
 import { mediaUrl } from "@/lib/media/schema";
 import { id, version } from "@/lib/platform/http/ids";
-import { requiredText } from "@/lib/platform/required-text";
+import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 import { characterParams, type EntityKind, locationParams } from "../schema";
 

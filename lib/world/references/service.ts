@@ -3,7 +3,7 @@ import { findUsablePicture } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
-import { nameKey } from "@/lib/platform/name-key";
+import { nameKey } from "@/lib/platform/text/name-key";
 import type { z } from "@/lib/platform/zod";
 import type { EntityKind } from "../schema";
 import { lockEntity } from "../service";

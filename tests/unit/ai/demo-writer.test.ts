@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { repairNote } from "@/lib/ai/repair-note";
+import { repairNote } from "@/lib/ai/prompts/repair-note";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { createDemoWriter } from "@/lib/demo-studio/writer";
 import { renderPrompt } from "@/lib/generation/text/prompts";

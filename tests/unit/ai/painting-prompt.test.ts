@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PaintRequest, Reference } from "@/lib/ai/painter";
-import { referencesOf, renderPaintingPrompt } from "@/lib/ai/painting-prompt";
+import { referencesOf, renderPaintingPrompt } from "@/lib/ai/prompts/painting-prompt";
 
 const bytes = new Uint8Array([1]);
 const figure = (name: string, more: object = {}) => ({

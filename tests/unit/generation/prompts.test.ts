@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { hasRepairNote, repairNote } from "@/lib/ai/repair-note";
+import { hasRepairNote, repairNote } from "@/lib/ai/prompts/repair-note";
 import { renderPrompt, renderPrompts } from "@/lib/generation/text/prompts";
 import {
   answerSchemas,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageOf } from "@/lib/platform/language";
+import { languageOf } from "@/lib/platform/text/language";
 
 it.each([
   ["The keeper waits.", "en"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validateMediaPrompt } from "@/components/media/prompt-tabs";
 import { panelImageBody, scenePrompt } from "@/lib/generation/schema";
 import { characterSheetBody, improvableText } from "@/lib/generation/text/schema";
-import { weightedLength } from "@/lib/platform/weighted-length";
+import { weightedLength } from "@/lib/platform/text/weighted-length";
 import { reportBody } from "@/lib/reports/schema";
 import { textBubble } from "@/lib/scenes/bubbles/schema";
 import { sceneForm } from "@/lib/scenes/schema";

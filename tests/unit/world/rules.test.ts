@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeStartError } from "@/components/world/use-portrait-job";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { nameKey } from "@/lib/platform/name-key";
+import { nameKey } from "@/lib/platform/text/name-key";
 import { compareByAppearance, inUseText } from "@/lib/world/entities";
 import { entityForm, entityKinds } from "@/lib/world/schema";
 import { entity } from "./entity-fixture";

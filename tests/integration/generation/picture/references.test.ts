@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaintRequest } from "@/lib/ai/painter";
-import { renderPaintingPrompt } from "@/lib/ai/painting-prompt";
+import { renderPaintingPrompt } from "@/lib/ai/prompts/painting-prompt";
 import { isAwaitingPortraits } from "@/lib/generation/picture/picture-jobs-queries";
 import { requestPanel } from "@/lib/generation/picture/request-picture-service";
 import { getSceneProgress } from "@/lib/generation/queries";

@@ -5,7 +5,7 @@ import { manifest } from "@/app/api/manifest";
 import { AppError } from "@/lib/platform/errors";
 import { declaredCalls, openApiDocument } from "@/lib/platform/http/openapi";
 import { parseWith } from "@/lib/platform/http/respond";
-import { issueMessage } from "@/lib/platform/issue-messages";
+import { issueMessage } from "@/lib/platform/text/issue-messages";
 import { oddValuesOf } from "@/tests/support/json-schema-values";
 
 /** What the validator would say in its own words. */

@@ -1,4 +1,4 @@
-import type { PaintedFigure } from "./painter";
+import type { PaintedFigure } from "../painter";
 
 const bare = (file: string) =>
   file

@@ -1,4 +1,4 @@
-import type { PaintedFigure, PaintRequest, Reference, ReferenceRole } from "./painter";
+import type { PaintedFigure, PaintRequest, Reference, ReferenceRole } from "../painter";
 import { truncateText } from "./truncate-text";
 
 const maxDescriptionLength = 400;

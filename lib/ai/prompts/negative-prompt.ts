@@ -1,4 +1,4 @@
-import type { PaintRequest } from "./painter";
+import type { PaintRequest } from "../painter";
 import { noLettering, renderPaintingPrompt } from "./painting-prompt";
 
 /** What engines with a prompt of their own for it keep out of a picture. */

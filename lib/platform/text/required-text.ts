@@ -1,5 +1,5 @@
+import { z } from "../zod";
 import { hasMinLength } from "./weighted-length";
-import { z } from "./zod";
 
 /** A text that a person must give, without blanks around it. @param missing says that it is not there */
 export const requiredText = (missing: string) =>
