@@ -103,7 +103,9 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
       onFormError: setProblem,
     }),
   );
-  const stories = entry?.storyCount === 1 ? "1 story has" : `${entry?.storyCount} stories have`;
+  const copies = entry?.storyCount ?? 0;
+  const stories =
+    copies === 0 ? "No story has" : copies === 1 ? "1 story has" : `${copies} stories have`;
   return (
     <FormDialog
       open={open}

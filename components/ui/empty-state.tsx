@@ -31,7 +31,9 @@ export function EmptyState({
   return (
     <section
       className={cx(
-        "empty relative isolate grid justify-items-center gap-3 overflow-clip rounded-card border-2 border-ink bg-sheet px-6 py-10 text-center wrap-anywhere",
+        "empty relative isolate grid justify-items-center gap-3 overflow-clip rounded-card border-2 border-ink bg-sheet px-6 pt-10 text-center wrap-anywhere",
+        // No text on the dots at the foot; a button may stand on them.
+        action ? "pb-10" : "pb-24",
         className,
       )}
     >

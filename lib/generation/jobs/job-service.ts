@@ -194,8 +194,8 @@ export const recordResult = (jobId: string, result: object): Promise<boolean> =>
     heartbeatAt: new Date(),
   });
 
-/** Records what a request carries before it is sent, or what a writer answered. */
-export const recordRequest = (jobId: string, record: object): Promise<boolean> =>
+/** Keeps what is known of a result before the job is done: what a request carries, or a script. */
+export const updateResult = (jobId: string, record: object): Promise<boolean> =>
   updateOpenJob(db, jobId, { result: record as Prisma.InputJsonObject });
 
 /** Keeps the error for `onFailure`, which does not receive it. */

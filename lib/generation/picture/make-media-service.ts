@@ -20,8 +20,8 @@ import {
   GivenUpError,
   isPermanent,
   moderate,
-  recordRequest,
   recordResult,
+  updateResult,
   withDeadline,
 } from "../jobs/job-service";
 import {
@@ -98,7 +98,7 @@ async function paint(
       const contract = contractUnder(job.panel?.contract, input.prompt);
       const lines = contract ? contractLines(contract, input.prompt) : [];
       await checkWanted(job, [input.prompt, ...lines, artStyle, ...looks]);
-      if (record.madeWith) await recordRequest(job.id, record);
+      if (record.madeWith) await updateResult(job.id, record);
       return brief;
     },
   } as const;

@@ -53,8 +53,8 @@ export const wordsOf = ({ prompt, shot }: Pick<PictureFacts, "prompt" | "shot">)
 /**
  * Fingerprints of the facts that a panel's picture depends on, one per fact. Ids are in their keys
  * alone, where a merge and a remix rename them. The picture is stale where one that it was made with
- * differs from today's. A portrait that did not exist yet is no
- * fact: its first arrival makes no picture stale.
+ * differs from today's. A portrait that did not exist yet is no fact: its first arrival makes no
+ * picture stale.
  */
 export function basisOf(facts: PictureFacts): MadeWith["basis"] {
   const { look, characters, location } = facts;

@@ -10,7 +10,7 @@ import { failureMessages } from "../jobs/failure-texts";
 import {
   beginAttempt,
   moderate,
-  recordRequest,
+  updateResult,
   withDeadline,
   withHeartbeat,
 } from "../jobs/job-service";
@@ -137,7 +137,7 @@ async function readScript(
   const { length } = answer.answer.panels;
   if (length < panels) return { problem: `It has ${length} panels; exactly ${panels} are needed.` };
   const script = { ...answer.answer, panels: answer.answer.panels.slice(0, panels) };
-  await recordRequest(jobId, { script });
+  await updateResult(jobId, { script });
   return { answer: script };
 }
 

@@ -79,11 +79,11 @@ export function renamed(names: Renamed, id: string): string {
   return name;
 }
 
-const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** JSON with the new ids, also within its keys. */
 export const renamedIn = <Value>(names: Renamed, value: Value): Value =>
-  JSON.parse(JSON.stringify(value).replace(ids, (id) => names.get(id) ?? id));
+  JSON.parse(JSON.stringify(value).replace(uuids, (id) => names.get(id) ?? id));
 
 /** Changes of outfits that the copy has. */
 export const renamedOutfits = (names: Renamed, outfits: unknown) =>
