@@ -47,11 +47,13 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
           <p className="mb-4 max-w-measure text-lg text-ink-soft">
             Search by title, description, tag or author. The beginning of a word is enough.
           </p>
-          <TagChips
-            tags={tags}
-            view={{ tag, made, sort: sort === "popular" ? sort : "new" }}
-            limit={30}
-          />
+          <div className="mb-6">
+            <TagChips
+              tags={tags}
+              view={{ tag, made, sort: sort === "popular" ? sort : "new" }}
+              limit={30}
+            />
+          </div>
         </>
       )}
       {found && (
