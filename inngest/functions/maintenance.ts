@@ -7,6 +7,7 @@ import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { pictureStored } from "@/lib/media/events";
 import { prepareVariants } from "@/lib/media/service";
 import { sweepMedia, unusedAfterHours } from "@/lib/media/sweep-service";
+import { expirePagesShowing } from "@/lib/pages/expiry-service";
 import { inngest } from "@/lib/platform/jobs/client";
 import { jobAbandoned } from "@/lib/platform/jobs/events";
 import { pruneExpired } from "@/lib/platform/jobs/prune-service";
@@ -14,7 +15,6 @@ import { sceneAbandoned } from "@/lib/scenes/events";
 import { rollUpSpending } from "@/lib/spending/rollup-service";
 import { endStaleCalls } from "@/lib/spending/service";
 import { refreshRanks, rollUpViews } from "@/lib/stories/feed/ranking-service";
-import { expirePagesShowing } from "@/lib/stories/page-expiry-service";
 import { countSearchWords } from "@/lib/stories/search/words-service";
 
 type Step = GetStepTools<typeof inngest>;

@@ -1,11 +1,11 @@
 /** Copies of library entries in stories. */
 import "server-only";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
-import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { decisionOnStory, inheritDecision } from "@/lib/stories/picture-moderation-service";
 import { storyAccessError } from "@/lib/stories/service";
 import { entityRows } from "@/lib/world/entity-rows-queries";

@@ -1,20 +1,23 @@
 import "server-only";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, Prisma, type Tx } from "@/lib/platform/db";
 import { pageTag } from "./cache-tags";
+
+/** SQL of a table `up`: a story at depth 0, then its ancestors. */
+const withAncestors = (storyId: string, maxDepth: number) => Prisma.sql`
+  WITH RECURSIVE up(id, origin, depth) AS (
+    SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
+    UNION ALL
+    SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
+    WHERE up.depth < ${maxDepth})`;
 
 /** The root of a story's remix tree, or its ancestor at the depth limit. */
 export async function lineageRoot(storyId: string, client: Tx = db): Promise<string> {
   const [row] = await client.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE up(id, origin, depth) AS (
-      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
-      UNION ALL
-      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
-      WHERE up.depth < 1000)
-    SELECT id FROM up ORDER BY depth DESC LIMIT 1`;
+    ${withAncestors(storyId, 1000)} SELECT id FROM up ORDER BY depth DESC LIMIT 1`;
   return row?.id ?? storyId;
 }
 
-/** Ancestors that a picture's credentials name at most. */
+/** Limit of ancestors in a picture's credentials. */
 const maxAncestors = 12;
 
 /**
@@ -25,11 +28,7 @@ export async function ancestorsOf(storyId: string): Promise<{ title: string; pat
   const rows = await db.$queryRaw<
     { id: string; title: string; author: string; isPublic: boolean }[]
   >`
-    WITH RECURSIVE up(id, origin, depth) AS (
-      SELECT id, original_story_id, 0 FROM story WHERE id = ${storyId}::uuid
-      UNION ALL
-      SELECT s.id, s.original_story_id, up.depth + 1 FROM up JOIN story s ON s.id = up.origin
-      WHERE up.depth < ${maxAncestors})
+    ${withAncestors(storyId, maxAncestors)}
     SELECT s.id, s.title, u.username::text AS author, s.status = 'published' AS "isPublic"
     FROM up JOIN story s ON s.id = up.id JOIN user_account u ON u.id = s.author_id
     WHERE up.depth > 0 ORDER BY up.depth`;

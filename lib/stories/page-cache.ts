@@ -1,7 +1,7 @@
 import "server-only";
-import { pageTag, tagsOfStory } from "@/lib/pages/cache-tags";
+import { pageTag } from "@/lib/pages/cache-tags";
 import { lineageRoot } from "@/lib/pages/lineage-queries";
-import { cachedForPages, expirePages, tagPage } from "@/lib/platform/cache";
+import { cachedForPages, tagPage } from "@/lib/platform/cache";
 import { readHomeRows } from "./feed/home-row-queries";
 import type { HomeRow } from "./feed/home-rows";
 import { getNextStories } from "./feed/next-stories-queries";
@@ -93,19 +93,3 @@ export const cachedProfile = (username: string, page = 1): Promise<Dated<Profile
     [pageTag.author(username)],
     () => dated(() => getPublicProfile(username, page)),
   );
-
-/** Expires every cached page that shows a story or has one of the tags. Call it after a commit. */
-export async function revalidateStory(
-  story: {
-    id: string;
-    status: string;
-    username: string;
-    /** Public before or after the write: lists that show it change too. */
-    wasPublished?: boolean;
-  },
-  tags: string[] = [],
-): Promise<void> {
-  const isListed = story.wasPublished || story.status === "published";
-  const status = isListed ? "published" : story.status;
-  await expirePages([...tagsOfStory({ ...story, status }), ...tags]);
-}

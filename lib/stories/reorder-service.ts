@@ -1,11 +1,11 @@
 /** The order of a story's scenes. */
 import "server-only";
+import { revalidateStory } from "@/lib/pages/expiry-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, retryOnLockConflict } from "@/lib/platform/db";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { isPermutation, renumberScenes, sceneIdsOf } from "@/lib/scenes/scene-numbering-service";
 import type { SceneOrder } from "@/lib/scenes/schema";
-import { revalidateStory } from "./page-cache";
 import { getStory } from "./queries";
 import type { Story } from "./schema";
 import { lockStory, staleStoryError, storyAccessError } from "./service";
@@ -22,7 +22,7 @@ export async function reorderScenes(
 ): Promise<Story> {
   // A job that finishes a picture of the story at this moment may hold locks that this transaction
   // needs.
-  const lockedStory = await retryOnLockConflict(() =>
+  const { status, username } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const story = await lockStory(tx, viewer, storyId);
       if (!story) throw await storyAccessError(storyId);
@@ -36,10 +36,6 @@ export async function reorderScenes(
       return story;
     }),
   );
-  await revalidateStory({
-    id: storyId,
-    status: lockedStory.status,
-    username: lockedStory.username,
-  });
+  await revalidateStory({ id: storyId, status, username });
   return getStory(viewer, storyId);
 }

@@ -1,5 +1,6 @@
 /** Ends work: records failed attempts of a step, fails jobs, closes scenes. */
 import "server-only";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
@@ -7,7 +8,6 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
-import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { deleteNewEntities } from "@/lib/world/service";
 import { paintJobInput } from "../schema";
 import { failureMessages, failureOf, type Reason } from "./failure-texts";

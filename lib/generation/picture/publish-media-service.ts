@@ -1,6 +1,7 @@
 /** Shows what a job has made: on its panel, as a portrait, or as a take. */
 import "server-only";
 import { emitPictureStored } from "@/lib/media/events";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "@/lib/scenes/appearances-service";
@@ -8,7 +9,6 @@ import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { bubblesForPicture, hasBubbles } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import { showPortrait } from "@/lib/world/portrait-service";
 import type { EntityKind } from "@/lib/world/schema";

@@ -2,10 +2,10 @@
 import "server-only";
 import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/prompts/repair-note";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { withEngineStatus, withUsage } from "@/lib/spending/service";
-import { expirePagesOf } from "@/lib/stories/page-expiry-service";
 import { failureMessages } from "../jobs/failure-texts";
 import {
   beginAttempt,

@@ -1,0 +1,46 @@
+import "server-only";
+import { expirePages } from "@/lib/platform/cache";
+import { db } from "@/lib/platform/db";
+import { tagsOfStory } from "./cache-tags";
+
+/** Expires every cached page that shows a story or has one of the tags. Call it after a commit. */
+export async function revalidateStory(
+  story: {
+    id: string;
+    status: string;
+    username: string;
+    /** Public before or after the write: lists that show it change too. */
+    wasPublished?: boolean;
+  },
+  tags: string[] = [],
+): Promise<void> {
+  const status = story.wasPublished ? "published" : story.status;
+  await expirePages([...tagsOfStory({ ...story, status }), ...tags]);
+}
+
+const shown = { id: true, status: true, author: { select: { username: true } } } as const;
+
+/** Expires public pages that show a story, where it is or was published. */
+export async function expirePagesOf(storyId: string, before?: { status: string }): Promise<void> {
+  const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
+  const wasPublished = before?.status === "published";
+  if (!story || !(wasPublished || story.status === "published")) return;
+  await revalidateStory({ ...story, username: story.author.username, wasPublished });
+}
+
+/** Expires the pages of published stories that show a picture, which has further encodings now. */
+export async function expirePagesShowing(mediaId: string): Promise<void> {
+  const stories = await db.story.findMany({
+    where: {
+      status: "published",
+      OR: [
+        { previewMediaId: mediaId },
+        { scenes: { some: { panels: { some: { imageMediaId: mediaId } } } } },
+      ],
+    },
+    select: shown,
+  });
+  await Promise.all(
+    stories.map((story) => revalidateStory({ ...story, username: story.author.username })),
+  );
+}
