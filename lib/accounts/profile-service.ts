@@ -1,5 +1,6 @@
 import "server-only";
-import { findUnreferencedKeys, keyOf, lockObjects } from "@/lib/media/object-service";
+import { findUnreferencedKeys, lockObjects } from "@/lib/media/object-service";
+import { keyOf } from "@/lib/media/urls";
 import { pageTag } from "@/lib/pages/cache-tags";
 import { hashPassword } from "@/lib/platform/auth/password";
 import { type Device, renewSession } from "@/lib/platform/auth/sessions";

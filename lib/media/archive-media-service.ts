@@ -2,8 +2,9 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { detectMadeBy, hasCredentials } from "./credentials/credentials";
+import { detectMadeBy } from "./credentials/credentials";
 import { encodeMain } from "./encode";
+import { hasCredentials, kindOf } from "./encoder/pictures.mjs";
 import { emitPictureStored } from "./events";
 import { hasOnlyOwnMetadata } from "./metadata-check";
 import { storePicture, storeUnmodified } from "./service";
@@ -51,8 +52,7 @@ export async function storeArchivedMedia(
   const id = await (kind === "video"
     ? storeArchivedVideo(bytes)
     : storeArchivedImage(bytes, isClaimedGenerated));
-  if (kind === "image")
-    await transact(async (_, send) => emitPictureStored(send, id, { soon: false }));
+  if (kind === "image") await transact(async (_, send) => emitPictureStored(send, id));
   return db.mediaObject.findUniqueOrThrow({ where: { id }, select: stored });
 }
 
@@ -64,11 +64,11 @@ async function storeArchivedVideo(bytes: Uint8Array): Promise<string> {
   return id;
 }
 
-async function storeArchivedImage(bytes: Uint8Array, isSaidGenerated: boolean): Promise<string> {
+async function storeArchivedImage(bytes: Uint8Array, isClaimedGenerated: boolean): Promise<string> {
   // Encoding also validates the picture, even if the original bytes are stored.
   const picture = await encodeMain(bytes, "photo", false);
   const isMarked = picture.origin !== "photo";
-  const isClaimed = isSaidGenerated && !isMarked && !hasCredentials(bytes);
+  const isClaimed = isClaimedGenerated && !isMarked && !hasCredentials(bytes);
   if (hasOnlyOwnMetadata(bytes) && !picture.isReduced && !isClaimed) {
     const { width, height, placeholder, origin } = picture;
     const made = { isGenerated: isMarked, madeBy: detectMadeBy(bytes, origin) };
@@ -78,8 +78,8 @@ async function storeArchivedImage(bytes: Uint8Array, isSaidGenerated: boolean): 
   return (await storePicture(bytes, { origin: isClaimed ? "model" : "photo" })).id;
 }
 
-/** Of a file that is a JPEG or a WebP; a repaired picture is a WebP without loss. */
+/** The format of a file with its own metadata only, which is a JPEG or a WebP. */
 const formatOf = (bytes: Uint8Array) =>
-  bytes[0] === 0xff
+  kindOf(bytes) === "jpeg"
     ? { extension: "jpg", mediaType: "image/jpeg" }
     : { extension: "webp", mediaType: "image/webp" };

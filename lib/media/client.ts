@@ -4,7 +4,6 @@ import { apiData } from "@/lib/platform/http/fetch";
 import {
   foreignFormatOf,
   maxUploadBytes,
-  type UploadTicket,
   uploadErrors,
   uploadReply,
   uploadTicket,
@@ -36,13 +35,15 @@ export function uploadProblem(file: File | undefined): string | null {
 export async function uploadImage(file: File, signal?: AbortSignal): Promise<string> {
   const problem = uploadProblem(file);
   if (problem) throw new ApiError(problem, 400, "invalid_image");
-  const key = file.size > directUploadThreshold ? await uploadToStore(file, signal) : null;
+  const ticket = { size: file.size, mediaType: file.type };
+  const options = { timeout: uploadTimeout, signal };
+  const key = await uploadToStore(file, "/upload/ticket", ticket, options);
   const { imageUrl } = await apiData("/upload/image", {
     method: "POST",
     ...(key ? { body: { key, originalName: file.name } } : { form: toFormData(file) }),
     timeout: uploadTimeout,
     response: uploadReply,
-    ...(signal && { signal }),
+    signal,
   });
   return imageUrl;
 }
@@ -54,25 +55,26 @@ function toFormData(file: File): FormData {
 }
 
 /**
- * Uploads a file directly to the store, if the server offers that.
- * @returns its key there, or null
+ * Uploads a large file directly to the store, if the server offers that.
+ * @param ticketPath where the server is asked for a place in the store, with `ticket` as the body
+ * @returns its key there; null if it is to be sent to the server
+ * @throws ApiError
  */
-async function uploadToStore(file: File, signal?: AbortSignal): Promise<string | null> {
-  const { direct } = await apiData("/upload/ticket", {
-    method: "POST",
-    body: { size: file.size, mediaType: file.type },
-    response: uploadTicket,
-    ...(signal && { signal }),
-  });
-  return direct && uploadDirect(direct, file, { signal });
-}
-
-/** Puts a file into the store. @returns its key there @throws ApiError */
-export async function uploadDirect(
-  { key, url, headers }: NonNullable<UploadTicket["direct"]>,
+export async function uploadToStore(
   file: File,
-  { timeout = uploadTimeout, signal }: { timeout?: number; signal?: AbortSignal | undefined } = {},
-): Promise<string> {
+  ticketPath: string,
+  ticket: { size: number; mediaType?: string },
+  { timeout, signal }: { timeout: number; signal?: AbortSignal | undefined },
+): Promise<string | null> {
+  if (file.size <= directUploadThreshold) return null;
+  const { direct } = await apiData(ticketPath, {
+    method: "POST",
+    body: ticket,
+    response: uploadTicket,
+    signal,
+  });
+  if (!direct) return null;
+  const { key, url, headers } = direct;
   const timeoutSignal = AbortSignal.timeout(timeout);
   const response = await fetch(url, {
     method: "PUT",

@@ -5,6 +5,7 @@ import { sign } from "./credentials/credentials";
 import { type History, type Source, type Sources, withoutBytes } from "./credentials/history";
 import { type EncodedPicture, markOrigin, openPicture } from "./encoder/pictures.mjs";
 import { withEncodingSlot } from "./encoding-slots";
+import type { PixelBox } from "./repair/crop";
 import { type Origin, readOrigin } from "./xmp.mjs";
 
 /** Facts about a lettered picture for its content credentials. */
@@ -59,13 +60,9 @@ function encodeAs(drawn: Sharp, format: Composition["format"]): Promise<Uint8Arr
 }
 
 /** A stored picture with its box on the sheet. */
-interface SheetPicture extends Pick<Source, "title" | "path"> {
+interface SheetPicture extends Pick<Source, "title" | "path">, PixelBox {
   bytes: Uint8Array;
   mediaType: string;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 interface Sheet {
@@ -151,12 +148,7 @@ async function encodeWithinLimit(
       .toBuffer();
     if (bytes.byteLength + credentialsReserve > sheet.maxBytes && quality > 20) continue;
     const done: History = { origin, way: "composed" };
-    const parts = sheet.pictures.map(({ title, path, bytes, mediaType }) => ({
-      title,
-      path,
-      bytes,
-      mediaType,
-    }));
+    const parts: Source[] = sheet.pictures;
     const sources = { parts, remixedFrom: sheet.remixedFrom };
     const signed = await sign({ bytes, mediaType }, done, sources);
     const fits = signed && signed.byteLength <= sheet.maxBytes;

@@ -4,6 +4,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
+import { sweepBlobs } from "@/lib/platform/storage/sweep";
 import { maxUploadBytes, type UploadTicket, uploadTypes } from "./schema";
 import { fileTooLargeError, invalidTypeError, sanitizeFileName, type UploadedFile } from "./upload";
 
@@ -72,11 +73,5 @@ export async function readDirectUpload(
 /** Removes uploads that no request has taken over. @returns their number */
 export async function sweepDirectUploads(before: Date): Promise<number> {
   const { directUploads } = storage();
-  if (!directUploads) return 0;
-  const stale: string[] = [];
-  for await (const { key, storedAt } of directUploads.list()) {
-    if (storedAt < before) stale.push(key);
-  }
-  await directUploads.delete(stale);
-  return stale.length;
+  return directUploads ? sweepBlobs(directUploads, before, async (keys) => keys) : 0;
 }

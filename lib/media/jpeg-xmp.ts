@@ -1,6 +1,7 @@
 import { type Origin, xmpPacket } from "./xmp.mjs";
 
-const signature = "http://ns.adobe.com/xap/1.0/\0";
+/** Begins a JPEG segment that holds an XMP packet. */
+export const xmpSignature = "http://ns.adobe.com/xap/1.0/\0";
 
 /**
  * Adds the origin to a JPEG, as a segment of its own; a photograph is copied unchanged.
@@ -9,7 +10,7 @@ const signature = "http://ns.adobe.com/xap/1.0/\0";
 export function markJpeg(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuffer> {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error("This is no JPEG.");
   if (origin === "photo") return new Uint8Array(jpeg);
-  const content = new TextEncoder().encode(signature + xmpPacket(origin));
+  const content = new TextEncoder().encode(xmpSignature + xmpPacket(origin));
   const length = content.byteLength + 2;
   const at = offsetAfterJfif(jpeg);
   const marked = new Uint8Array(jpeg.byteLength + length + 2);

@@ -34,18 +34,15 @@ export const mediaJson = (alias: string): Prisma.Sql =>
   );
 
 interface PictureSearch {
-  /** Null where it is for no story. */
+  /** Null for a picture outside stories. */
   storyId: string | null;
   url: string;
-  /**
-   * A further condition that makes a picture usable, on `m`, a row of media_object; by default that
-   * it is any of the story's own.
-   */
+  /** SQL on `media_object m`: other usable pictures; by default all pictures of the story. */
   orCondition?: Prisma.Sql;
   refusal: { field: string; message: string };
 }
 
-/** The story has the picture in a panel, on a sheet or as its style. */
+/** SQL: the story shows `media_object m` in a panel or on a sheet, or uses it as its style. */
 const isOfStory = (storyId: string | null): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT 1 FROM panel p JOIN scene c ON c.id = p.scene_id
     WHERE c.story_id = ${storyId}::uuid AND p.image_media_id = m.id)

@@ -1,3 +1,4 @@
+import { xmpSignature } from "./jpeg-xmp";
 import { xmpPacket } from "./xmp.mjs";
 
 /**
@@ -13,7 +14,7 @@ export function hasOnlyOwnMetadata(bytes: Uint8Array): boolean {
 
 const marks = (["model", "drawn"] as const).map((origin) => Buffer.from(xmpPacket(origin)));
 const isMark = (packet: Buffer) => marks.some((mark) => mark.equals(packet));
-const xmpHead = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
+const xmpHead = Buffer.from(xmpSignature);
 
 /** Segments that decoding needs: tables, frames, restart intervals. */
 const isOfPicture = (marker: number) =>

@@ -1,10 +1,6 @@
 import "server-only";
 import { db, lockName, type Tx } from "@/lib/platform/db";
 
-/** The storage key of an object: hash and extension. */
-export const keyOf = (picture: { sha256: string; extension: string }) =>
-  `${picture.sha256}.${picture.extension}`;
-
 /** Serialises storing and sweeping of the same bytes until the transaction ends. */
 export const lockObject = (tx: Tx, hash: string) => lockName(tx, `media:${hash}`);
 

@@ -57,9 +57,9 @@ const sentReference = z.object({
   panelId: id.optional(),
 });
 
-/** What a take was made with, as its row and its job store it. */
+/** The inputs of a take, as stored in its row and its job. */
 export const madeWith = z.object({
-  /** The pictures that the request carried, in its order. */
+  /** The pictures of the request, in their order. */
   references: z.array(sentReference.extend({ mediaId: id })).max(32),
   /** Fingerprints of the facts that the picture depends on: `basisOf` of `lib/generation`. */
   basis: z.record(z.string().max(100), z.string().max(50)),
@@ -68,7 +68,7 @@ export const madeWith = z.object({
 });
 export type MadeWith = z.infer<typeof madeWith>;
 
-/** What a look at a take has found. */
+/** The result of the check of a take. */
 export const takeCheck = z.object({
   model: z.string(),
   asked: z.int(),
@@ -97,7 +97,7 @@ export const mediaItem = z.object({
     .nullable(),
   /** Absent if it was not checked. */
   check: takeCheck.optional(),
-  /** Why its check has failed, as a sentence. */
+  /** The reason for a failed check, as a sentence. */
   checkProblem: z.string().optional(),
 });
 export type MediaItem = z.infer<typeof mediaItem>;

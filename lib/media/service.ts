@@ -5,15 +5,15 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { releaseBuffer } from "@/lib/platform/threads/release-buffer";
 import type { ComposedPicture } from "./compose";
-import { detectMadeBy, hasCredentials, sign } from "./credentials/credentials";
+import { detectMadeBy, sign } from "./credentials/credentials";
 import { type History, history, type Sources } from "./credentials/history";
 import { encodeMain, encodeVariants } from "./encode";
-import type { EncodedPicture } from "./encoder/pictures.mjs";
+import { type EncodedPicture, hasCredentials, kindOf } from "./encoder/pictures.mjs";
 import { emitPictureStored } from "./events";
-import { keyOf, lockObject } from "./object-service";
+import { lockObject } from "./object-service";
 import { type MediaVariant, mediaVariant } from "./schema";
-import { detectMediaType, missingFileError } from "./upload";
-import { mediaUrlOf } from "./urls";
+import { missingFileError } from "./upload";
+import { keyOf, mediaUrlOf } from "./urls";
 import type { Origin } from "./xmp.mjs";
 
 /** A picture in storage with a row in the database. */
@@ -153,26 +153,17 @@ async function sourcesOf(
 ): Promise<Sources> {
   const title =
     way === "uploaded" ? "The file that was uploaded" : `What ${agent ?? "a model"} sent`;
-  const mediaType = marked && detectMediaType(marked);
-  const sent = marked && mediaType ? { title, bytes: marked, mediaType } : null;
-  if (changedFrom) {
-    const before = await loadSourcePicture(changedFrom);
-    return { ...(before && { parent: before }), ...(sent && { sent }) };
-  }
+  const kind = marked && kindOf(marked);
+  const sent = marked && kind ? { title, bytes: marked, mediaType: `image/${kind}` } : undefined;
+  if (changedFrom) return { parent: await loadSourcePicture(changedFrom), sent };
   if (sent) return { parent: sent };
   return way === "uploaded" ? { parent: { title } } : {};
 }
 
-/** A stored picture as an ingredient, with its credentials. */
+/** A stored picture as an ingredient, with its credentials; undefined if it does not exist. */
 export async function loadSourcePicture(mediaId: string, title = "The picture before") {
-  const media = await db.mediaObject.findUnique({
-    where: { id: mediaId },
-    select: { sha256: true, extension: true },
-  });
-  const object = media && (await storage().get(keyOf(media)));
-  if (!media || !object) return null;
-  const { bytes, mediaType } = object;
-  return { title, path: mediaUrlOf(media), bytes, mediaType };
+  const picture = await loadPicture(mediaId);
+  return picture ? { title, ...picture } : undefined;
 }
 
 /** Stores a composed picture unmodified. @throws AppError `unavailable` */
@@ -273,15 +264,16 @@ async function signVariants(
   return all;
 }
 
-/** Bytes of a stored picture for a painter or animator; null if it does not exist. */
+/** A stored picture with its bytes and its path on this site; null if it does not exist. */
 export async function loadPicture(
   mediaId: string,
-): Promise<{ bytes: Uint8Array; mediaType: string } | null> {
+): Promise<{ bytes: Uint8Array; mediaType: string; path: string } | null> {
   const media = await db.mediaObject.findUnique({
     where: { id: mediaId },
     select: { sha256: true, extension: true },
   });
-  return media ? storage().get(keyOf(media)) : null;
+  const object = media && (await storage().get(keyOf(media)));
+  return object && { ...object, path: mediaUrlOf(media) };
 }
 
 /**
@@ -295,6 +287,6 @@ export async function uploadPicture(viewer: { id: string }, bytes: Uint8Array) {
     uploaderId: viewer.id,
     handOver: true,
   });
-  await transact(async (_, send) => emitPictureStored(send, picture.id, { soon: true }));
+  await transact(async (_, send) => emitPictureStored(send, picture.id, true));
   return picture;
 }

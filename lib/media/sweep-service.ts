@@ -1,9 +1,11 @@
 import "server-only";
 import { db, Prisma } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
+import { sweepBlobs } from "@/lib/platform/storage/sweep";
 import { sweepDirectUploads } from "./direct-upload";
-import { findUnreferencedKeys, keyOf, lockObject } from "./object-service";
+import { findUnreferencedKeys, lockObject } from "./object-service";
 import { mediaVariant } from "./schema";
+import { keyOf } from "./urls";
 
 /** Age after which unused pictures and objects without a row are deleted. */
 export const unusedAfterHours = 24;
@@ -50,7 +52,7 @@ export async function sweepMedia(
   const before = hoursAgo(olderThanHours);
   return {
     pictures: await runPart("pictures", () => sweepPictures(before)),
-    objects: await runPart("objects", () => sweepObjects(before)),
+    objects: await runPart("objects", () => sweepBlobs(storage(), before, findUnreferencedKeys)),
     uploads: await runPart("uploads", () => sweepDirectUploads(before)),
   };
 }
@@ -86,22 +88,4 @@ async function removePicture(mediaId: string, hash: string, before: Date): Promi
     await storage().delete(await findUnreferencedKeys(keys));
     return true;
   });
-}
-
-/** Deletes objects without a row, such as objects that a process stored before it died. */
-async function sweepObjects(before: Date): Promise<number> {
-  let removed = 0;
-  let batch: string[] = [];
-  const flush = async () => {
-    const unknown = await findUnreferencedKeys(batch);
-    await storage().delete(unknown);
-    removed += unknown.length;
-    batch = [];
-  };
-  for await (const { key, storedAt } of storage().list()) {
-    if (storedAt < before) batch.push(key);
-    if (batch.length >= 1_000) await flush();
-  }
-  if (batch.length > 0) await flush();
-  return removed;
 }

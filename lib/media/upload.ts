@@ -62,12 +62,3 @@ export function sanitizeFileName(name: string): string {
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/g, "").trim();
   return clean.slice(0, 200) || "image";
 }
-
-/** Media type by the first bytes, for the credentials library. */
-export function detectMediaType(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (head.startsWith("\x89PNG")) return "image/png";
-  if (head.startsWith("GIF8")) return "image/gif";
-  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : null;
-}

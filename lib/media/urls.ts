@@ -12,8 +12,11 @@ export interface MediaFacts {
 
 type Named = Pick<MediaFacts, "sha256" | "extension">;
 
+/** The storage key of an object, which is also its file name. */
+export const keyOf = ({ sha256, extension }: Named): string => `${sha256}.${extension}`;
+
 /** Address of an object: `/media/<sha256>.<extension>`. */
-export const mediaUrlOf = (media: Named): string => `/media/${media.sha256}.${media.extension}`;
+export const mediaUrlOf = (media: Named): string => `/media/${keyOf(media)}`;
 
 /** Address of an object; null without one. */
 export const maybeMediaUrl = (media: Named | null | undefined): string | null =>
@@ -24,6 +27,10 @@ export function parseMediaUrl(url: string): Named | null {
   const match = /^\/media\/([0-9a-f]{64})\.([a-z0-9]{2,8})$/.exec(url);
   return match?.[1] && match[2] ? { sha256: match[1], extension: match[2] } : null;
 }
+
+/** The smaller encodings of a picture. */
+export const variantsOf = ({ variants }: Pick<MediaFacts, "variants">) =>
+  (Array.isArray(variants) ? variants : []) as MediaVariant[];
 
 const noImage: ImageDto = {
   imageUrl: null,
@@ -47,7 +54,7 @@ export function toImage(media: MediaFacts | null | undefined): ImageDto {
 
 /** `srcset` with the lightest encoding of each width; empty if there are no smaller ones. */
 function srcSetOf(media: MediaFacts): string {
-  const variants = (Array.isArray(media.variants) ? media.variants : []) as MediaVariant[];
+  const variants = variantsOf(media);
   if (variants.length === 0 || media.width === null) return "";
   const lightest = new Map<number, MediaVariant>();
   for (const variant of variants) {

@@ -1,6 +1,7 @@
 import "server-only";
-import { detectMadeBy, hasCredentials, sign } from "./credentials/credentials";
+import { detectMadeBy, sign } from "./credentials/credentials";
 import type { History } from "./credentials/history";
+import { hasCredentials } from "./encoder/pictures.mjs";
 import { loadSourcePicture, storeUnmodified } from "./service";
 import { checkVideo } from "./video";
 
@@ -37,8 +38,8 @@ async function signVideo(bytes: Uint8Array, { agent, startedFrom }: VideoOrigin)
   const mediaType = "video/mp4";
   const done: History = { origin: "model", way: "edited", agent };
   const parent = await loadSourcePicture(startedFrom, "The picture that it begins with");
-  const sent = hasCredentials(bytes) ? { title: `What ${agent} sent`, bytes, mediaType } : null;
-  const sources = { ...(parent && { parent }), ...(sent && { sent }) };
-  const signed = await sign({ bytes, mediaType }, done, sources);
+  const title = `What ${agent} sent`;
+  const sent = hasCredentials(bytes) ? { title, bytes, mediaType } : undefined;
+  const signed = await sign({ bytes, mediaType }, done, { parent, sent });
   return signed && { bytes: signed, done };
 }

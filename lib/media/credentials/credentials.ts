@@ -2,6 +2,7 @@ import "server-only";
 import { demoStudioName } from "@/lib/ai/demo-name";
 import { findKnownModel } from "@/lib/ai/known-models";
 import { log } from "@/lib/platform/log";
+import { hasCredentials } from "../encoder/pictures.mjs";
 import type { Origin } from "../xmp.mjs";
 import { type History, manifestOf, type Sources, withoutBytes } from "./history";
 import { signingKey } from "./key-service";
@@ -22,12 +23,6 @@ holder.inkwrightCredentials ??= { signed: 0, unsigned: 0 };
 /** Pictures since the start of the process: signed, and failed to sign. */
 export const signatures: Readonly<Counts> = holder.inkwrightCredentials;
 const counts = holder.inkwrightCredentials;
-
-/** Whether a file seems to contain content credentials; only a parser can be sure. */
-export function hasCredentials(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return file.includes("jumb") && file.includes("c2pa");
-}
 
 /** The maker according to the file itself: a known model, the demo studio, or empty. */
 export function detectMadeBy(bytes: Uint8Array, origin: Origin): string {

@@ -28,13 +28,13 @@ export interface Source {
 
 export interface Sources {
   /** The starting point: the picture that was edited or lettered, or the uploaded file. */
-  parent?: Source;
+  parent?: Source | undefined;
   /** The file from the provider or uploader, if it has credentials. */
-  sent?: Source;
+  sent?: Source | undefined;
   /** Pictures placed on it. */
-  parts?: Source[];
+  parts?: Source[] | undefined;
   /** Ancestors of a remix, the nearest first. */
-  remixedFrom?: Source[];
+  remixedFrom?: Source[] | undefined;
 }
 
 const vocabulary = "http://cv.iptc.org/newscodes/digitalsourcetype";
@@ -111,8 +111,8 @@ function ingredient(source: Source, label: string, relationship: string): Signin
     title: source.title,
     label,
     relationship,
-    ...(source.path && { informational_URI: absoluteUrl(source.path) }),
-    ...(source.mediaType && { format: source.mediaType }),
+    informational_URI: source.path && absoluteUrl(source.path),
+    format: source.mediaType,
   };
   const { bytes, mediaType } = source;
   return bytes && mediaType ? { definition, bytes, mediaType } : { definition };
@@ -122,10 +122,10 @@ function ingredient(source: Source, label: string, relationship: string): Signin
 export function withoutBytes({ parent, sent, parts, remixedFrom }: Sources): Sources {
   const named = ({ bytes: _, ...source }: Source): Source => source;
   return {
-    ...(parent && { parent: named(parent) }),
-    ...(sent && { sent: named(sent) }),
-    ...(parts && { parts: parts.map(named) }),
-    ...(remixedFrom && { remixedFrom }),
+    parent: parent && named(parent),
+    sent: sent && named(sent),
+    parts: parts?.map(named),
+    remixedFrom,
   };
 }
 

@@ -1,5 +1,5 @@
 interface Repair {
-  /** What a painter made of the crop, in any size. */
+  /** The repainted crop, in any size. */
   painted: Uint8Array;
   /** The mask in the picture's size, white where it changes. */
   maskSvg: string;

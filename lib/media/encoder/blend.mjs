@@ -1,4 +1,4 @@
-// Blending of a repaired spot into its picture. Plain JavaScript, so that the worker thread loads
+// Blends a repaired spot into its picture. Plain JavaScript, so that the worker thread loads
 // it without a build (`worker.mjs`).
 import sharp from "sharp";
 import { openPicture } from "./pictures.mjs";
@@ -9,13 +9,13 @@ const widestSeam = 24;
 const bandWidth = 24;
 /** Pixels by which a painter may have moved the picture. */
 const farthestShift = 8;
-/** Levels; a greater difference is no drift of a painter, but another content. */
+/** Levels. A greater difference is other content rather than a shift of tone by the painter. */
 const greatestDrift = 64;
 
 /**
  * A picture in which only the pixels of the mask come from a painter, as a PNG of the picture's
- * size. What the painter moved or tinted by mistake is undone, as far as the surroundings of the
- * spot show it; the new part fades in inside the mask.
+ * size. Shifts and tints by mistake are undone, as estimated beside the spot; the new part fades in
+ * inside the mask.
  * @throws Error for a painting that cannot be read
  */
 export async function blendSpot(source, { painted, maskSvg, crop }) {
@@ -46,7 +46,7 @@ export async function blendSpot(source, { painted, maskSvg, crop }) {
   return { bytes };
 }
 
-/** The crop of the picture, what a painter made of it, and the mask, addressed alike. */
+/** The crop of the picture, its repainted version and the mask, in the coordinates of the crop. */
 function createView(whole, part, drawn, { left, top, width, height }) {
   const { channels, width: across } = whole.info;
   const isInside = new Uint8Array(width * height);
@@ -121,17 +121,17 @@ function depthOf(isInside, width, height) {
   return depth;
 }
 
-/** How far a painter has moved what it was to leave alone, in pixels. */
+/** The distance by which a painter has moved the surroundings of the spot, in pixels. */
 function findShift({ width, height, isInside, before, part, wholeAt, paintedAt }) {
   const grey = (bytes, at) => 0.3 * bytes[at] + 0.6 * bytes[at + 1] + 0.1 * bytes[at + 2];
   const samples = [];
-  // A step that shares no factor with usual widths, so that samples lie in no columns.
+  // An odd step, so that the samples do not fall into columns.
   const step = Math.max(1, Math.floor((width * height) / 4_000)) | 1;
   for (let at = 0; at < isInside.length; at += step) {
     const [x, y] = [at % width, Math.floor(at / width)];
     if (isInside[at] === 0) samples.push({ x, y, value: grey(before, wholeAt(x, y)) });
   }
-  /** Variance of the difference: another brightness is no shift. */
+  /** The variance of the difference, which another brightness does not change. */
   const misfit = (dx, dy) => {
     let [sum, squares] = [0, 0];
     for (const { x, y, value } of samples) {
@@ -155,8 +155,8 @@ function findShift({ width, height, isInside, before, part, wholeAt, paintedAt }
 }
 
 /**
- * Gain and offset that give one channel of a painting the tone of the picture beside the spot: by
- * the median, then by mean and spread of what lies near it.
+ * Gain and offset that match one channel of a painting to the picture beside the spot: by the mean
+ * and the spread of the pixels whose difference is near the median.
  */
 function matchTone(
   { width, height, isInside, spot, before, part, wholeAt, paintedAt },

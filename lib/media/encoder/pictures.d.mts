@@ -21,6 +21,8 @@ export interface MainPicture extends EncodedPicture {
   isReduced: boolean;
 }
 
+export function kindOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null;
+export function hasCredentials(bytes: Uint8Array): boolean;
 export function openPicture(bytes: Uint8Array, animated?: boolean): Sharp;
 export function markOrigin(picture: Sharp, origin: Origin): Sharp;
 export function encodeMain(bytes: Uint8Array, origin: Origin): Promise<MainPicture>;

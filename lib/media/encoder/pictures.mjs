@@ -41,7 +41,7 @@ const maxStripEdge = 16_383;
 const maxMovingPixels = 12_000_000;
 
 /** Format by the first bytes; null for any other format. */
-function kindOf(bytes) {
+export function kindOf(bytes) {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -133,12 +133,17 @@ async function readable(bytes, metadata) {
   );
 }
 
+/** Whether a file seems to contain content credentials; only a parser can be sure. */
+export function hasCredentials(bytes) {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return file.includes("jumb") && file.includes("c2pa");
+}
+
 /**
  * The origin recorded in the file: in its XMP, or in the uncompressed part of content credentials.
  */
 function markedOrigin(bytes, { xmp }) {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.includes("jumb") && file.includes("c2pa")) return readOrigin(file);
+  if (hasCredentials(bytes)) return readOrigin(bytes);
   return xmp ? readOrigin(xmp) : "photo";
 }
 

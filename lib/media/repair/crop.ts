@@ -1,4 +1,4 @@
-/** Which part of a picture a painter sees for the repair of one spot. */
+/** The part of a picture that a painter gets for the repair of a spot. */
 import { maxOf, minOf } from "@/lib/platform/min-max";
 import type { MaskShapes } from "./mask";
 
@@ -44,7 +44,7 @@ export function spotOf({ strokes, boxes }: MaskShapes, picture: Size): PixelBox 
 
 /** Proportions that every model offers, so that none of them crops or stretches the crop. */
 const commonRatios = [1, 3 / 2, 2 / 3];
-/** Pixels around the spot that show the painter what it has to fit into. */
+/** Pixels around the spot that show the painter its surroundings. */
 const leastPadding = 64;
 const leastSide = 384;
 
@@ -75,13 +75,13 @@ export function cropAround(spot: PixelBox, picture: Size): PixelBox {
 
 const requestedSide = 1024;
 
-/** The size in which a painter is asked for a part of a picture: about that of a panel. */
+/** The size of a repainted part: about that of a panel. */
 export function requestSize({ width, height }: Size): Size {
   const scale = requestedSide / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Where a spot lies within a crop, in words for a painter that takes no mask. */
+/** The place of a spot within a crop, in words for a painter without masks. */
 export function placeInWords(spot: PixelBox, crop: PixelBox): string {
   const side = (start: number, length: number, names: [string, string]) =>
     start < length / 3 ? names[0] : start > (length * 2) / 3 ? names[1] : "";

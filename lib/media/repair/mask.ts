@@ -45,7 +45,7 @@ export type MaskStroke = MaskShapes["strokes"][number];
 const pointCount = ({ strokes }: MaskShapes) =>
   strokes.reduce((sum, { points }) => sum + points.length, 0);
 
-/** Whether its shapes may be drawn; a draft of a mask may still be empty. */
+/** The shapes of a mask while it is drawn, when it may be empty. */
 export const maskShapes = shapes.refine(
   (mask) => pointCount(mask) <= maskLimits.points,
   refusals.many,
@@ -99,7 +99,7 @@ const cellsOf = (from: number, size: number): [number, number] => [
   Math.min(gridSide - 1, Math.floor((from + size) * gridSide - 0.5)),
 ];
 
-/** Whether next to nothing of the picture stays: such a repair is an ordinary edit. */
+/** Whether a mask covers nearly all of the picture, so that the repair is an ordinary edit. */
 export const isWhole = (mask: MaskShapes): boolean => coverageOf(mask) > 0.99;
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -34,8 +34,7 @@ export const maskPng = (
   );
 
 /**
- * The source picture with the marked spot as it was painted, as a PNG; outside the mask no pixel
- * differs from the source.
+ * The source picture with the repainted spot, as a PNG; pixels outside the mask stay as they are.
  * @param crop the part of the source that the painter saw
  * @throws AppError `invalid_image` for a painting that cannot be read, `unavailable`
  */
