@@ -1,8 +1,8 @@
 "use client";
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/utils/cx";
-import { type BubbleEdit, fontSizes } from "@/lib/scenes/bubbles/editing";
-import { bubbleWidths, drawnWidths, nearestWidth } from "@/lib/scenes/bubbles/fit";
+import type { BubbleEdit } from "@/lib/scenes/bubbles/editing";
+import { bubbleWidths, drawnWidths, fontSizes, nearestWidth } from "@/lib/scenes/bubbles/fit";
 import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";

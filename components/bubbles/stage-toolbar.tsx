@@ -14,7 +14,7 @@ import {
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
-import { maxBubbles } from "@/lib/scenes/bubbles/editing";
+import { maxBubbles } from "@/lib/scenes/bubbles/schema";
 import { editNameOf } from "./edit-announcements";
 import { StageHelp } from "./stage-help";
 import type { BubbleEditor } from "./use-bubble-editor";

@@ -1,8 +1,7 @@
 "use client";
 import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
-import { fontSizes } from "@/lib/scenes/bubbles/editing";
-import { bubbleWidths } from "@/lib/scenes/bubbles/fit";
+import { bubbleWidths, fontSizes } from "@/lib/scenes/bubbles/fit";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";

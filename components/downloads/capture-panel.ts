@@ -1,7 +1,8 @@
 import { toCanvas } from "html-to-image";
 import { markJpeg } from "@/lib/media/jpeg-xmp";
 import { type Origin, readOrigin } from "@/lib/media/xmp.mjs";
-import { basePanelWidth, type Size } from "@/lib/scenes/bubbles/geometry";
+import { basePanelWidth } from "@/lib/scenes/bubbles/geometry";
+import type { Size } from "@/lib/scenes/bubbles/path";
 import { blobToDataUrl, fetchBlob } from "./fetch-blob";
 import { fontCssFor, type LoadedFonts } from "./font-css";
 

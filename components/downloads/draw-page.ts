@@ -1,8 +1,8 @@
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { maxOf } from "@/lib/platform/min-max";
 import { grown } from "@/lib/scenes/bubbles/boxes";
-import type { Size } from "@/lib/scenes/bubbles/geometry";
-import { type Box, pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/panels/page-layout";
+import type { Box, Size } from "@/lib/scenes/bubbles/path";
+import { pageBoxes, pageTiers, sceneLayouts } from "@/lib/scenes/panels/page-layout";
 import { pixelRatio, ratioOf } from "./capture-panel";
 
 /** Pixels, as on the reading page of a large screen (comic.css). */

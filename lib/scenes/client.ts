@@ -15,6 +15,9 @@ import {
   type UpdateSceneInput,
 } from "./schema";
 
+const panelPath = (sceneId: string, panelNumber: number) =>
+  `/scenes/${sceneId}/panels/${panelNumber}`;
+
 /** @throws ApiError */
 export const updateScene = (sceneId: string, changes: UpdateSceneInput): Promise<Scene> =>
   apiData(`/scenes/${sceneId}`, { method: "PUT", body: changes, response: sceneDto });
@@ -41,7 +44,7 @@ export const removePanel = (
   sceneId: string,
   { panelNumber, version }: Pick<Panel, "panelNumber" | "version">,
 ): Promise<Scene> =>
-  apiData(`/scenes/${sceneId}/panels/${panelNumber}?version=${version}`, {
+  apiData(`${panelPath(sceneId, panelNumber)}?version=${version}`, {
     method: "DELETE",
     response: sceneDto,
   });
@@ -54,7 +57,7 @@ export const takesOptions = (sceneId: string, panelNumber: number) =>
   queryOptions({
     queryKey: takesKey(sceneId, panelNumber),
     queryFn: async ({ signal }) => {
-      const path = `/scenes/${sceneId}/panels/${panelNumber}/takes`;
+      const path = `${panelPath(sceneId, panelNumber)}/takes`;
       return apiData(path, { signal, response: z.array(mediaItem) });
     },
     // Other tabs and finished jobs add takes: the list is refetched whenever it is shown.
@@ -67,7 +70,7 @@ export const addTake = (
   panelNumber: number,
   imageUrl: string,
 ): Promise<MediaItem[]> =>
-  apiData(`/scenes/${sceneId}/panels/${panelNumber}/takes`, {
+  apiData(`${panelPath(sceneId, panelNumber)}/takes`, {
     method: "POST",
     body: { imageUrl },
     response: z.array(mediaItem),
@@ -79,7 +82,7 @@ export async function deleteTake(
   panelNumber: number,
   takeId: string,
 ): Promise<void> {
-  const path = `/scenes/${sceneId}/panels/${panelNumber}/takes/${takeId}`;
+  const path = `${panelPath(sceneId, panelNumber)}/takes/${takeId}`;
   await api(path, { method: "DELETE", response: messageDto });
 }
 
@@ -88,7 +91,7 @@ export const panelOutfitsOptions = (sceneId: string, panelNumber: number) =>
   queryOptions({
     queryKey: ["scenes", sceneId, "panels", panelNumber, "outfits"],
     queryFn: ({ signal }) =>
-      apiData(`/scenes/${sceneId}/panels/${panelNumber}/outfits`, {
+      apiData(`${panelPath(sceneId, panelNumber)}/outfits`, {
         signal,
         response: panelOutfits,
       }),
@@ -103,5 +106,5 @@ export const updatePanel = (
   changes: UpdatePanelInput,
 ): Promise<Panel> => {
   const call = { method: "PUT", body: changes, response: panelDto } as const;
-  return apiData(`/scenes/${sceneId}/panels/${panelNumber}`, call);
+  return apiData(panelPath(sceneId, panelNumber), call);
 };

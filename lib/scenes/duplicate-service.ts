@@ -82,7 +82,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
   return getScene(viewer, copyId);
 }
 
-interface PanelPosition {
+export interface PanelPosition {
   sceneId: string;
   panelNumber: number;
 }

@@ -67,10 +67,8 @@ const panelTables = Prisma.sql`panel p
   LEFT JOIN media_object pi ON pi.id = p.image_media_id
   LEFT JOIN media_object pv ON pv.id = p.video_media_id`;
 
-/**
- * Readers see only panels with a picture, a video or words; an empty frame is of no use to them.
- */
-const panelVisibleToReaders = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
+/** SQL: readers see `panel p`, because it has a picture, a video or words. */
+export const panelVisibleToReaders = Prisma.sql`(p.image_media_id IS NOT NULL OR p.video_media_id IS NOT NULL
   OR jsonb_array_length(p.text_bubbles) > 0)`;
 
 /** SQL of whether the viewer may change `story s`: its author and the administrator may. */
@@ -90,8 +88,8 @@ const sceneObject = (viewer: Viewer | null) => Prisma.sql`json_build_object(
     FROM ${panelTables} WHERE p.scene_id = c.id AND (${mayChange(viewer)} OR ${panelVisibleToReaders})
   ), '[]'::json))`;
 
-/** Other viewers see scenes with visible content, unless a scene failed or is being written. */
-const sceneVisibleToReaders = Prisma.sql`(c.status = 'completed'
+/** SQL: readers see `scene c`, because it is complete or has a picture. */
+export const sceneVisibleToReaders = Prisma.sql`(c.status = 'completed'
   OR EXISTS (SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
 
 /** Numbers of the first and the last requested scene. */

@@ -37,10 +37,7 @@ export function isPermutation(before: string[], after: string[]): boolean {
   );
 }
 
-/**
- * The number after the last scene; call it with the story locked. @throws AppError `conflict` at
- * the limit
- */
+/** Locks the story and returns the number after its last scene. @throws AppError `conflict` at the limit */
 export async function nextSceneNumber(tx: Tx, storyId: string): Promise<number> {
   await lockStoryRow(tx, storyId);
   const last = await tx.scene.aggregate({ where: { storyId }, _max: { sceneNumber: true } });

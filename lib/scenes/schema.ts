@@ -140,9 +140,7 @@ export const panelOrderBody = z.strictObject({
 });
 export type PanelOrder = z.infer<typeof panelOrderBody>;
 
-/**
- * An empty panel, a copy of one of the scene's, or a removed one; at the end without a position.
- */
+/** Adds an empty panel, a copy of a panel, or a removed panel; at the end without a position. */
 export const addPanelBody = z
   .strictObject({
     position: z.number().int().min(minPanels).max(maxPanels).optional(),

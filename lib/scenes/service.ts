@@ -1,5 +1,6 @@
 import "server-only";
 import { tagsOfStory } from "@/lib/pages/cache-tags";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -38,7 +39,7 @@ export const staleVersionError = (what: "scene" | "panel", current: Scene | Pane
     { data: current },
   );
 
-/** Numbers do not change while a script is stored panel by panel. */
+/** Panels keep their numbers while a script is stored panel by panel. @throws AppError `scene_busy` */
 export function requireNotGenerating({ status }: Pick<EditableScene, "status">): void {
   if (status !== "generating") return;
   throw new AppError(
@@ -59,9 +60,9 @@ export async function updateScene(
   { version, ...changes }: UpdateSceneInput,
 ): Promise<Scene> {
   const own = { id: sceneId, story: authoredBy(viewer) };
+  const { title, description } = changes;
   // The script that is being written would overwrite these texts.
-  const hasWords = changes.title !== undefined || changes.description !== undefined;
-  const { description } = changes;
+  const hasWords = title !== undefined || description !== undefined;
   const hasFailed =
     description !== undefined &&
     (await db.scene.count({ where: { ...own, errorMessage: { not: null } } })) > 0;
@@ -85,16 +86,8 @@ export async function updateScene(
     throw staleVersionError("scene", await getScene(viewer, sceneId));
   }
   const scene = await getScene(viewer, sceneId);
-  await expireStoryOf(scene.storyId);
+  await expirePagesOf(scene.storyId);
   return scene;
-}
-
-async function expireStoryOf(storyId: string): Promise<void> {
-  const story = await db.story.findUnique({
-    where: { id: storyId },
-    select: { id: true, status: true, author: { select: { username: true } } },
-  });
-  if (story) await expirePages(tagsOfStory({ ...story, username: story.author.username }));
 }
 
 export const tagsOf = ({ storyId, storyStatus, username }: EditableScene) =>
@@ -129,10 +122,11 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
 }
 
 /**
- * Changes a panel's picture, video, prompts, texts, bubbles or clothes. A chosen picture becomes a take and
- * clears the video; a video replaces only the video.
+ * Changes a panel's picture, video, prompts, texts, bubbles or outfits. A chosen picture becomes a
+ * take and clears the video; a video replaces only the video.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for media that are not the
- * author's and outfits of other characters, `stale_version` with the current panel as data, `conflict` for too many bubbles
+ * author's and outfits of other characters, `stale_version` with the current panel as data,
+ * `conflict` for too many bubbles
  */
 export async function updatePanel(
   viewer: Viewer,

@@ -6,8 +6,8 @@ import { Slider } from "@/components/ui/forms/slider";
 import { Switch } from "@/components/ui/forms/switch";
 import { cx } from "@/components/ui/utils/cx";
 import { enoughContrast, letteringContrast } from "@/lib/scenes/bubbles/contrast";
-import { type BubbleEdit, fontSizes, type StyleChanges } from "@/lib/scenes/bubbles/editing";
-import { bubbleWidths } from "@/lib/scenes/bubbles/fit";
+import type { BubbleEdit, StyleChanges } from "@/lib/scenes/bubbles/editing";
+import { bubbleWidths, fontSizes } from "@/lib/scenes/bubbles/fit";
 import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { BubbleSample } from "./bubble-sample";
 

@@ -2,10 +2,6 @@ import type { Box, Point } from "./path";
 
 export const right = (box: Box) => box.x + box.width;
 export const bottom = (box: Box) => box.y + box.height;
-export const middle = (box: Box): Point => ({
-  x: box.x + box.width / 2,
-  y: box.y + box.height / 2,
-});
 
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(right(a), right(b)) - Math.max(a.x, b.x);

@@ -1,19 +1,15 @@
-import { bubbleWidths, fitBubble } from "./fit";
-import { anchors, bubbleBox, bubbleGeometry, type PanelLayout } from "./geometry";
+import { bubbleWidths, fitBubble, fontSizes } from "./fit";
+import { anchors, bubbleBox, type PanelLayout } from "./geometry";
 import { letterSize } from "./layout";
 import type { Point } from "./path";
 import { directionTo, freePosition, minDistance } from "./placement";
 import { bubblePresets, type PresetName, presetNames } from "./presets";
-import type { BubbleStyle, TextBubble } from "./schema";
+import { type BubbleStyle, maxBubbles, type TextBubble } from "./schema";
 
 /** A panel's bubbles in the order in which they are drawn and read. */
 export type Bubbles = readonly TextBubble[];
 
-/** Limit of bubbles in a panel. */
-export const maxBubbles = 24;
-export const fontSizes = { min: 8, max: 72, step: 1 } as const;
-
-/** The look of a style; the direction of its tail is `tail` and `point`. */
+/** Changes of a style; the edits `tail` and `point` change its tail. */
 export type StyleChanges = Partial<Omit<BubbleStyle, "tailDirection" | "tailTip">>;
 
 /** An edit of a panel's bubbles. Points are fractions of the panel. */
@@ -36,7 +32,7 @@ export type BubbleEdit =
   | { kind: "type"; id: string; type: TextBubble["type"] }
   | { kind: "preset"; id: string; name: PresetName }
   | { kind: "style"; id: string; style: StyleChanges }
-  | { kind: "anchor"; id: string; anchor: TextBubble["position"]["anchor"] }
+  | { kind: "anchor"; id: string; anchor: Anchor }
   | { kind: "tail"; id: string; direction: BubbleStyle["tailDirection"] }
   | { kind: "point"; id: string; tip: Point | null }
   | { kind: "copy-style"; id: string; from: string }
@@ -54,15 +50,21 @@ const shortPoint = ({ x, y }: Point): Point => ({ x: roundFraction(x), y: roundF
 const stepped = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
   clamp(Math.round(value / step) * step, min, max);
 
-/** The position of the bubble's anchor as drawn, which is inside of the panel's margin. */
-export function drawnPosition(bubble: TextBubble, panel: PanelLayout): Point {
+type Anchor = TextBubble["position"]["anchor"];
+
+/** Where an anchor of the drawn bubble lies in the panel. */
+function anchorPoint(bubble: TextBubble, anchor: Anchor, panel: PanelLayout): Point {
   const box = bubbleBox(bubble, panel);
-  const share = anchors[bubble.position.anchor];
+  const share = anchors[anchor];
   return shortPoint({
     x: (box.x + share.x * box.width) / panel.width,
     y: (box.y + share.y * box.height) / panel.height,
   });
 }
+
+/** The position of the bubble's anchor as drawn, which is inside of the panel's margin. */
+export const drawnPosition = (bubble: TextBubble, panel: PanelLayout): Point =>
+  anchorPoint(bubble, bubble.position.anchor, panel);
 
 /** The bubble with its anchor at a point, or as near to it as the panel's margins allow. */
 function placedAt(bubble: TextBubble, at: Point, panel: PanelLayout): TextBubble {
@@ -163,13 +165,8 @@ function editBubble(
       return styled(edit.style);
     case "anchor": {
       // The bubble stays where it is; only the corner that its position refers to changes.
-      const { box } = bubbleGeometry(bubble, panel);
-      const share = anchors[edit.anchor];
-      const at = {
-        x: (box.x + share.x * box.width) / panel.width,
-        y: (box.y + share.y * box.height) / panel.height,
-      };
-      return { ...bubble, position: { ...shortPoint(at), anchor: edit.anchor } };
+      const { anchor } = edit;
+      return { ...bubble, position: { ...anchorPoint(bubble, anchor, panel), anchor } };
     }
     case "tail":
       return styled({ tailDirection: edit.direction, tailTip: null });
@@ -195,11 +192,7 @@ function withFixedSide(
 
 /** Points the tail at a point of the panel: the speaker's mouth. */
 function withTailAt(bubble: TextBubble, tip: Point, panel: PanelLayout): TextBubble {
-  const { box } = bubbleGeometry(bubble, panel);
-  const centre = {
-    x: (box.x + box.width / 2) / panel.width,
-    y: (box.y + box.height / 2) / panel.height,
-  };
+  const centre = anchorPoint(bubble, "center", panel);
   const tailTip = shortPoint(tip);
   const { tailSize } = bubble.style;
   return {

@@ -5,6 +5,7 @@ import { letterSize } from "./layout";
 import type { TextBubble } from "./schema";
 
 export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
+export const fontSizes = { min: 8, max: 72, step: 1 } as const;
 
 /** Whether a text fits at its style's font size, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";
@@ -12,8 +13,8 @@ type Fit = "fits" | "shrunk" | "divided";
 export function textFit(bubble: TextBubble, panel: PanelLayout): Fit {
   if (bubble.text.trim() === "") return "fits";
   const { fontSize, lines } = bubbleGeometry(bubble, panel);
-  if (fontSize < letterSize(bubble) * (panel.scale ?? bubbleScale(panel.width)) - 0.01)
-    return "shrunk";
+  const wanted = letterSize(bubble) * (panel.scale ?? bubbleScale(panel.width));
+  if (fontSize < wanted - 0.01) return "shrunk";
   const parts = unbreakableParts(bubble.text);
   return parts.every((part) => lines.some(({ text }) => text.includes(part))) ? "fits" : "divided";
 }
@@ -24,12 +25,13 @@ export function fitBubble(bubble: TextBubble, panel: PanelLayout): TextBubble {
     ...bubble,
     style: { ...bubble.style, maxWidth, fontSize },
   });
+  const { max, step } = bubbleWidths;
   let { fontSize } = bubble.style;
-  while (fontSize > 8 && textFit(styled(300, fontSize), panel) !== "fits") {
-    fontSize = Math.max(8, Math.ceil(fontSize) - 1);
+  while (fontSize > fontSizes.min && textFit(styled(max, fontSize), panel) !== "fits") {
+    fontSize = Math.max(fontSizes.min, Math.ceil(fontSize) - 1);
   }
-  let maxWidth = Math.min(300, Math.ceil(bubble.style.maxWidth / 10) * 10);
-  while (maxWidth < 300 && textFit(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += 10;
+  let maxWidth = Math.min(max, Math.ceil(bubble.style.maxWidth / step) * step);
+  while (maxWidth < max && textFit(styled(maxWidth, fontSize), panel) !== "fits") maxWidth += step;
   return styled(maxWidth, fontSize);
 }
 

@@ -7,22 +7,18 @@ import {
   ovalPath,
   type Point,
   rectanglePath,
+  type Size,
   type Tail,
 } from "./path";
 import type { BubbleStyle, TextBubble } from "./schema";
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** What bubbles are laid out for: a panel of this size in px. */
+/** The panel, in px, for which bubbles are laid out. */
 export interface PanelLayout extends Size {
   /** px per unit of a style; by default that of the width. */
   scale?: number;
   /**
-   * On a page of several panels: the layout of the same panel when it is alone. Bubbles that an
-   * author did not touch lie within their place there, which is off the faces and each other.
+   * Size of the same panel when it is alone, for a page of several panels. Bubbles that an author
+   * did not touch stay within their place there, which avoids the faces and other bubbles.
    */
   alone?: Size;
 }
@@ -117,7 +113,7 @@ function dashesOf(style: BubbleStyle, width: number): string {
     : "";
 }
 
-/** More digits are invisible, and every page contains all of them twice. */
+/** More digits would be invisible, and every page contains each number twice. */
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The bubble between the panel's margins, and the layout that it comes from. */
@@ -176,8 +172,11 @@ function cornerWithin(within: Box, { width, height }: Size, { style }: TextBubbl
 }
 
 /** The bounds of the bubble without its tail; cheaper than the full geometry. */
-export const bubbleBox = (bubble: TextBubble, panel: PanelLayout): Box =>
-  place(bubble, panel, measureText).box;
+export const bubbleBox = (
+  bubble: TextBubble,
+  panel: PanelLayout,
+  measure: MeasureText = measureText,
+): Box => place(bubble, panel, measure).box;
 
 /**
  * Geometry of a bubble on a panel of this size in px. The bubble stays between the panel's margins

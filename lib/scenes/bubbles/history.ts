@@ -69,9 +69,9 @@ export function recordEdit(
 }
 
 /**
- * The history on top of another tab's work, which made `to` of `from`: undo and redo change only
- * what this tab did, and what the other tab has changed since stays.
- * @returns null if the present bubbles and the other tab's work contradict each other
+ * The history on top of another tab's edits, which changed `from` to `to`: undo and redo affect only
+ * this tab's edits.
+ * @returns null if the present bubbles and the other tab's edits conflict
  */
 export function rebaseHistory(
   { past, present: before, future }: BubbleHistory,
@@ -80,7 +80,7 @@ export function rebaseHistory(
 ): BubbleHistory | null {
   const present = mergeBubbles(from, before, to);
   if (!present) return null;
-  /** Entries from the present on, without those that change nothing any more. */
+  /** Entries, the nearest to the present first, without those that no longer change anything. */
   const rebase = (entries: readonly Entry[]) => {
     let next = JSON.stringify(present);
     return entries.flatMap((entry) => {

@@ -2,7 +2,7 @@ import { maxOf } from "@/lib/platform/min-max";
 import { bubbleLettering } from "../lettering/font-fallback";
 import { balanceLines, breakLines } from "../lettering/line-breaking";
 import { type MeasureText, measureText } from "../lettering/measure-text";
-import { cloudRim } from "./path";
+import { cloudRim, type Size } from "./path";
 import type { BubbleStyle, TextBubble } from "./schema";
 
 /**
@@ -16,13 +16,8 @@ export const lineSpacing = 1.18;
 export const letterSize = ({ byHand, style }: TextBubble): number =>
   byHand ? style.fontSize : Math.max(leastFontSize, style.fontSize);
 
-interface Room {
-  width: number;
-  height: number;
-}
-
 /** A bubble's size and text in px, before it has a place. */
-export interface Layout extends Room {
+export interface Layout extends Size {
   lines: string[];
   fontSize: number;
   shape: BubbleStyle["bubbleShape"];
@@ -94,7 +89,7 @@ function ellipseAround(widths: number[], fontSize: number, padding: number) {
  * A layout that fits between the margins: first wider, then not as an oval or cloud, whose corners
  * are lost, then with smaller letters, if possible not below the least size.
  */
-function layOutWithin(bubble: TextBubble, scale: number, room: Room, measure: MeasureText): Layout {
+function layOutWithin(bubble: TextBubble, scale: number, room: Size, measure: MeasureText): Layout {
   const fits = (layout: Layout) => layout.width <= room.width && layout.height <= room.height;
   let shape = bubble.style.bubbleShape;
   const attempt = (size: number, width: number, breakText = breakLines) =>
@@ -120,7 +115,7 @@ const laidOut = new WeakMap<BubbleStyle, Map<string, Layout>>();
 export function knownLayout(
   bubble: TextBubble,
   scale: number,
-  room: Room,
+  room: Size,
   measure: MeasureText,
 ): Layout {
   const layOut = () => layOutWithin(bubble, scale, room, measure);
@@ -144,7 +139,7 @@ export function memoized<K extends object, V>(
 }
 
 /** The fallback on panels smaller than any letter. */
-function shrink(layout: Layout, room: Room): Layout {
+function shrink(layout: Layout, room: Size): Layout {
   const factor = Math.min(room.width / layout.width, room.height / layout.height);
   return {
     ...layout,

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/platform/errors";
 import { maxBubblesPerStory, tooManyBubblesMessage } from "./schema";
 
 /**
- * Call it after bubbles were added to a story: refuses more than the limit. @throws AppError
- * `conflict`
+ * Refuses more bubbles in a story than the limit. Call it after adding them, in the same transaction.
+ * @throws AppError `conflict`
  */
 export async function requireBelowBubbleLimit(tx: Tx, storyId: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ bubbles: number }[]>`

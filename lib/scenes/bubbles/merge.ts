@@ -6,10 +6,9 @@ type Fields = Record<string, unknown>;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Merges two edits of the same bubbles, as of two tabs: each bubble and each field of it that one
- * side has changed.
- * @param prefer `theirs`: a bubble or an order that both sides changed in different ways is theirs
- * @returns null for such changes without `prefer`
+ * Merges two edits of the same bubbles, such as those of two tabs, field by field.
+ * @param prefer `theirs` takes their version of a bubble or order that both sides changed differently
+ * @returns null for such a conflict without `prefer`
  */
 export function mergeBubbles(
   base: Bubbles,
@@ -33,8 +32,8 @@ export function mergeBubbles(
 }
 
 /**
- * Ids of all bubbles; those that one side has added come last. With `prefer`, new ones of theirs
- * come last where possible, so that the rest is as it was.
+ * Ids of all bubbles in the merged order; null for a conflict. Bubbles that one side has added come
+ * last; with `prefer`, theirs do where possible, so that the others keep their positions.
  */
 function mergeOrder(
   base: Bubbles,

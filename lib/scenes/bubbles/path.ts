@@ -14,6 +14,11 @@ export interface Box {
   height: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** The tip of the tail, and its width at the bubble. */
 export interface Tail {
   tip: Point;
@@ -21,7 +26,7 @@ export interface Tail {
   /** Small circles instead of a spike: thoughts. */
   asCircles: boolean;
   /** Bounds of the panel, which the circles stay within. */
-  panel: { width: number; height: number };
+  panel: Size;
 }
 
 const round = (value: number) => {

@@ -1,8 +1,8 @@
 import { maxOf, minOf } from "@/lib/platform/min-max";
 import { type MeasureText, measureText } from "../lettering/measure-text";
-import { area, bottom, crosses, grown, middle, overlap, right, type Segment } from "./boxes";
-import { bubbleGeometry, panelMargin, type Size } from "./geometry";
-import type { Box, Point } from "./path";
+import { area, bottom, crosses, grown, overlap, right, type Segment } from "./boxes";
+import { bubbleBox, panelMargin } from "./geometry";
+import { type Box, centreOf, type Point, type Size } from "./path";
 import { bubblePresets, presetFor } from "./presets";
 import type { BubbleStyle, TextBubble } from "./schema";
 
@@ -56,8 +56,8 @@ const rows = Array.from({ length: 19 }, (_, index) => 0.05 + index * 0.05);
 
 /** Whether a reader reads `next` after `earlier`: it is below, or beside it to the right. */
 function comesAfter(earlier: Box, next: Box): boolean {
-  const a = middle(earlier);
-  const b = middle(next);
+  const a = centreOf(earlier);
+  const b = centreOf(next);
   const sameRow = Math.abs(a.y - b.y) < Math.min(earlier.height, next.height) * 0.5;
   return sameRow ? b.x > a.x : b.y > a.y;
 }
@@ -95,7 +95,7 @@ function costOfNarration(box: Box, { faces, isLast }: Surroundings): number {
 /** Cost of a bubble at this position; lower is better. In fractions of the panel. */
 function costOf(box: Box, surroundings: Surroundings): number {
   const { faces, placed, tails, speaker, kind } = surroundings;
-  const centre = middle(box);
+  const centre = centreOf(box);
   const tail = speaker ? { from: centre, to: tipBefore(centre, speaker, surroundings) } : null;
   let cost = 0;
   for (const other of tails) if (crosses(other, grown(box, 0.015))) cost += 12;
@@ -111,7 +111,7 @@ function costOf(box: Box, surroundings: Surroundings): number {
     if (overlap(grown(box, 0.02), other) > 0) {
       cost += 30 + (overlap(box, other) / Math.min(area(box), area(other))) * 60;
     }
-    const there = middle(other);
+    const there = centreOf(other);
     if (Math.hypot(centre.x - there.x, centre.y - there.y) < minDistance) cost += 15;
     if (!comesAfter(other, box)) cost += 25;
   }
@@ -201,7 +201,7 @@ function tipOutside(
   face: Box,
   surroundings: Pick<Surroundings, "faces" | "panel" | "kind">,
 ): Point {
-  const tip = tipBefore(middle(bubbleArea), face, surroundings);
+  const tip = tipBefore(centreOf(bubbleArea), face, surroundings);
   return isIn(tip, bubbleArea) ? mouthOf(face) : tip;
 }
 
@@ -281,7 +281,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
       isLast: index > 0 && index === lines.length - 1,
     });
     placed.push(box);
-    const centre = middle(box);
+    const centre = centreOf(box);
     bubble.position = { x: short(centre.x), y: short(centre.y), anchor: "center" };
     if (style.tailDirection !== "none") {
       const tip = speaker && tipOutside(box, speaker.box, { faces: boxes, panel, kind: type });
@@ -298,7 +298,7 @@ export function placeBubbles(request: PlacementRequest): TextBubble[] {
 /** The cheapest position on a grid; the bubble has the same size at each. */
 function bestPlace(bubble: TextBubble, measure: MeasureText, surroundings: Surroundings): Box {
   const { panel } = surroundings;
-  const { box } = bubbleGeometry(bubble, panel, measure);
+  const box = bubbleBox(bubble, panel, measure);
   const width = box.width / panel.width;
   const height = box.height / panel.height;
   const inside = (centre: number, size: number) => {

@@ -77,7 +77,11 @@ export const textBubble = z.strictObject({
 });
 export type TextBubble = z.infer<typeof textBubble>;
 
-export const textBubbles = z.array(textBubble).max(24, "A panel holds at most 24 bubbles");
+/** Limit of bubbles in a panel. */
+export const maxBubbles = 24;
+export const textBubbles = z
+  .array(textBubble)
+  .max(maxBubbles, `A panel holds at most ${maxBubbles} bubbles`);
 
 /**
  * Limit of characters in all bubbles of a panel together: more would be unreadable, and every page

@@ -1,7 +1,9 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { bubbleGeometry, type PanelLayout, type Size } from "../bubbles/geometry";
+import { markupText } from "@/lib/platform/text/markup";
+import { type BubbleGeometry, bubbleGeometry, type PanelLayout } from "../bubbles/geometry";
 import { boldOutline, shadowPaint } from "../bubbles/paint";
+import type { Size } from "../bubbles/path";
 import type { TextBubble } from "../bubbles/schema";
 import {
   bubbleLettering,
@@ -13,12 +15,6 @@ import {
 import { loadShaper } from "./font-files";
 import { boldWeight } from "./glyph-widths";
 import { outlineLine } from "./outline";
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) =>
-  text
-    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? "")
-    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "");
 
 const attributes = (pairs: Record<string, string | number | undefined>) =>
   Object.entries(pairs)
@@ -46,9 +42,7 @@ export async function bubblesSvg(
     began = performance.now();
   };
   let drawn = "";
-  for (const bubble of bubbles) {
-    if (bubble.text.trim() !== "") drawn += await bubbleSvg(bubble, panel, breathe);
-  }
+  for (const bubble of bubbles) drawn += await bubbleSvg(bubble, panel, breathe);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${panel.width} ${panel.height}" preserveAspectRatio="none">${drawn}</svg>`;
 }
 
@@ -63,10 +57,8 @@ export function lineSvg(
   return `<path${attributes({ d: path, fill })}/>`;
 }
 
-type Geometry = ReturnType<typeof bubbleGeometry>;
-
 /** Shadow, outline and tail. */
-function shapeSvg({ style }: TextBubble, geometry: Geometry): string {
+function shapeSvg({ style }: TextBubble, geometry: BubbleGeometry): string {
   const { path, borderWidth, dashes, scale } = geometry;
   const offset = shadowPaint.offset * scale;
   const shadow = style.shadow
@@ -122,10 +114,7 @@ async function bubbleSvg(
  * panel's size. The caller provides the fonts.
  */
 export const bubblesMarkup = (bubbles: readonly TextBubble[], panel: PanelLayout): string =>
-  bubbles
-    .filter((bubble) => bubble.text.trim() !== "")
-    .map((bubble) => bubbleMarkup(bubble, panel))
-    .join("");
+  bubbles.map((bubble) => bubbleMarkup(bubble, panel)).join("");
 
 function bubbleMarkup(bubble: TextBubble, panel: PanelLayout): string {
   const { style } = bubble;
@@ -136,8 +125,8 @@ function bubbleMarkup(bubble: TextBubble, panel: PanelLayout): string {
   const texts = lines.map(({ text, x, y }) => {
     const runs = fontRuns(text, font).map((run) =>
       run.face
-        ? `<tspan${attributes({ "font-family": `'${run.face}', sans-serif`, "font-weight": weight })}>${escaped(run.text)}</tspan>`
-        : escaped(run.text),
+        ? `<tspan${attributes({ "font-family": `'${run.face}', sans-serif`, "font-weight": weight })}>${markupText(run.text)}</tspan>`
+        : markupText(run.text),
     );
     return `<text${attributes({ x, y })}>${runs.join("")}</text>`;
   });

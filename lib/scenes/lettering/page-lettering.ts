@@ -4,7 +4,7 @@ import { layoutSize, placementWidth } from "../bubbles/placement";
 import type { TextBubble } from "../bubbles/schema";
 import { pageBoxes, type Tier } from "../panels/page-layout";
 
-/** px, as comic.css has them: width of a large page, its gaps and the frames of its panels. */
+/** px, as in comic.css: width of a large page, its gaps and the frames of its panels. */
 const page = { width: 1080, gap: 20, frame: 2 } as const;
 /** px; smaller letters are hard to read. */
 const legible = 12;
@@ -15,7 +15,7 @@ interface LetteredPanel {
 
 /** How a scene's page is lettered. */
 export interface PageLettering {
-  /** For each panel, what its bubbles are laid out for; where it is alone, that is `layoutSize`. */
+  /** For each panel, the layout of its bubbles; `layoutSize` for a panel alone. */
   layouts: PanelLayout[];
   /**
    * px. Width of the page at which its smallest letters are 12 px tall; 0 where it has no letters.
@@ -25,7 +25,7 @@ export interface PageLettering {
 
 const known = new Map<string, PanelLayout>();
 
-/** Always the same object for a width and an aspect ratio, so that memoised components keep it. */
+/** The same object for a width and an aspect ratio, so that memoised components do not render again. */
 function layoutAt(width: number, aspect: number): PanelLayout {
   const key = `${width} ${aspect}`;
   const layout = known.get(key) ?? {
@@ -43,10 +43,10 @@ const pictureWidth = (outer: number, aspect: number) =>
   outer - 2 * page.frame * Math.max(1, aspect);
 
 /**
- * One size of letters for a page: the smallest panel is laid out as if it were alone, larger ones
- * for as much more width as they have, with the same letters.
- * @param isOneSize whether bubbles that the author placed may change their size; else their panels
- *   keep letters that grow with the panel
+ * Gives a page one size of letters: the smallest panel is laid out as if it were alone, and a larger
+ * one gets more width for the same letters.
+ * @param isOneSize also for panels with bubbles that the author placed; otherwise their letters grow
+ * with the panel
  */
 export function letterPage(
   panels: readonly LetteredPanel[],

@@ -7,7 +7,7 @@ export interface PanelCast {
   characterIds: string[];
 }
 
-/** The cast of a panel: the entities that its author's caption names, else those of its script. */
+/** The characters that an author's prompt for a panel names, else those of its script. */
 export async function castOf(
   tx: Tx | typeof db,
   storyId: string,

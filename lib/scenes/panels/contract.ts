@@ -1,4 +1,4 @@
-/** What a panel's picture has to show, as the script or the author says. */
+/** The contract of a panel: what its picture has to show, by its script or its author. */
 import { normalizeText, truncateText } from "@/lib/ai/prompts/truncate-text";
 import { maxImagePromptLength } from "@/lib/media/schema";
 import { z } from "@/lib/platform/zod";
@@ -27,11 +27,11 @@ const contractOf = (text: Text, list: List) =>
       z.object({
         name: text(contractLimits.name),
         /**
-         * Told to a script or an author's panel, the name of an outfit is a change. Stored are other
-         * words alone, which hold for the panel; empty: what is worn.
+         * In a script or an author's form, the name of an outfit is a change of clothes. Only other
+         * words are stored, and hold for the panel alone; empty for the outfit in force.
          */
         outfit: text(contractLimits.outfit),
-        /** Empty: anything. */
+        /** Empty for any action. */
         action: text(contractLimits.action),
       }),
       contractLimits.people,
@@ -42,11 +42,18 @@ const contractOf = (text: Text, list: List) =>
     mustShow: list(text(contractLimits.thing), contractLimits.mustShow),
   });
 
-/** From clients: more than the limits is refused. */
+/** A contract from clients: more than the limits is refused. */
 export const contractInput = contractOf(
   (max) => z.string().trim().max(max, `Please use at most ${max} characters`),
   (item, max) => z.array(item).max(max, `At most ${max}`),
 );
+
+/** A text of a model or a row, cut to the limit. */
+export const truncatedText: Text = (max) =>
+  z
+    .string()
+    .overwrite((value) => truncateText(value, max))
+    .max(max);
 
 const cut: Text = (max) =>
   z
@@ -54,32 +61,32 @@ const cut: Text = (max) =>
     .overwrite((value) => truncateText(normalizeText(value), max))
     .max(max);
 
-/** Of a row or a script: what exceeds the limits is cut. */
+/** A contract from a row or a script, cut to the limits. */
 export const panelContract = contractOf(cut, (item, max) =>
   z
     .array(item)
     .overwrite((items) => items.slice(0, max))
     .max(max),
 ).extend({
-  /** The prompt that it was written with; absent where it is the author's own. */
+  /** The prompt for which a script wrote it; absent for the author's own contract. */
   forPrompt: cut(maxImagePromptLength).optional(),
 });
 export type PanelContract = z.infer<typeof panelContract>;
 
-/** The part of a contract that a script tells; the rest are other fields of its panel. */
+/** The part of a contract that a script states; the rest comes from other fields of the panel. */
 export const scriptedContract = panelContract
   .pick({ people: true, light: true, mustShow: true })
   .describe("What a look at the finished picture has to find.");
 
 interface DescribedPanel {
-  /** Names of who is in the frame. */
+  /** Names of the characters in the frame. */
   characters: string[];
   location: string | null;
   shot: string;
   imagePrompt: string;
 }
 
-/** The contract of a panel from its script; without a scripted part, from who and where alone. */
+/** The contract of a panel from its script; without a scripted part, from its cast and location. */
 export function contractFor(
   { characters, location, shot, imagePrompt }: DescribedPanel,
   scripted: z.infer<typeof scriptedContract> | null = null,
@@ -98,8 +105,8 @@ export function contractFor(
 }
 
 /**
- * The contract that counts for a picture of this prompt: the author's own always does, that of a
- * script only with its prompt. Null if there is none.
+ * The contract in force for a picture of this prompt: the author's own for every prompt, a script's
+ * only for the prompt that it was written for. Null if there is none.
  */
 export function contractUnder(stored: unknown, prompt: string): PanelContract | null {
   const contract = panelContract.safeParse(stored).data;
@@ -108,7 +115,7 @@ export function contractUnder(stored: unknown, prompt: string): PanelContract | 
   return forPrompt === undefined || forPrompt === prompt ? contract : null;
 }
 
-/** The prompt of a panel as a painter gets it, with what its contract says beyond it. */
+/** A panel's prompt for the painter, with what its contract adds. */
 export function paintedPrompt(
   { contract: stored, shot: own }: { contract: unknown; shot: string },
   prompt: string,
@@ -119,7 +126,7 @@ export function paintedPrompt(
   return [prompt, ...lines, ...(shot ? [`Shot: ${shot}.`] : [])].join("\n");
 }
 
-/** Sentences for the painter about what the prompt does not say already. */
+/** Sentences for the painter about what the prompt leaves out. */
 export function contractLines(
   { people, light, mustShow }: Pick<PanelContract, "people" | "light" | "mustShow">,
   prompt: string,

@@ -2,7 +2,7 @@ import "server-only";
 import { type MadeWith, madeWith } from "@/lib/media/schema";
 import type { db, Tx } from "@/lib/platform/db";
 
-/** What the shown picture of each panel of a story was made with, where it is known, by panel. */
+/** What the shown pictures of a story were made with, by panel; panels without a record are left out. */
 export async function findMadeWith(client: Tx | typeof db, storyId: string) {
   const rows = await client.$queryRaw<{ panelId: string; made: unknown }[]>`
     SELECT DISTINCT ON (panel.id) panel.id AS "panelId", take.made_with AS made

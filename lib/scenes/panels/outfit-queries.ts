@@ -1,4 +1,4 @@
-/** What characters wear in a panel: an outfit stays until a later panel of the story changes it. */
+/** The outfits in a panel: each stays until a later panel of the story changes it. */
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -8,7 +8,7 @@ import type { PanelOutfit } from "../schema";
 import { contractUnder } from "./contract";
 import { characterNamed, dressed, outfitChanges, outfitsAfter } from "./outfits";
 
-/** Where a panel stands in its story. */
+/** The position of a panel in its story. */
 export interface PanelPlace {
   storyId: string;
   sceneNumber: number;
@@ -45,8 +45,8 @@ export async function outfitsIn(client: Tx | typeof db, place: PanelPlace) {
 }
 
 /**
- * The characters in the frame of a panel and in its contract, what each of them wears, and since
- * when.
+ * The characters in the frame of a panel and in its contract, each with its outfit and the panel
+ * that changed it.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function listPanelOutfits(

@@ -7,9 +7,9 @@ import { outfitsIn, type PanelPlace } from "./outfit-queries";
 import { changesTold, characterNamed, type OutfitChanges } from "./outfits";
 
 /**
- * A panel's changes of clothes and its contract, after its contract was written or its author chose
- * clothes. The contract keeps only words that name no outfit: what it shows of others follows from
- * the changes. Clothes that a character wears before the panel are no change.
+ * A panel's changes of outfits and its contract, after the contract was written or the author chose
+ * outfits. The contract keeps only words that name no outfit; named outfits become changes. An
+ * outfit that a character wears already is not a change.
  * @throws AppError `validation_failed` for characters of other stories, outfits of other characters
  * and too many changes
  */
@@ -20,7 +20,7 @@ export async function dressPanel(
   choices: NonNullable<UpdatePanelInput["outfits"]> = [],
 ): Promise<{ outfits: OutfitChanges; contract: PanelContract | null }> {
   const { storyId, panelNumber } = place;
-  // No outfit is deleted meanwhile.
+  // Locked, so that no concurrent request deletes an outfit.
   await tx.$executeRaw`
     SELECT 1 FROM outfit o JOIN "character" c ON c.id = o.character_id
     WHERE c.story_id = ${storyId}::uuid FOR KEY SHARE OF o`;

@@ -1,16 +1,33 @@
-/** Outfits of a story's characters from panel to panel: `panel.outfits` holds the changes alone. */
+/** Outfits of a story's characters from panel to panel: `panel.outfits` holds only the changes. */
 
 import { nameKey } from "@/lib/platform/text/name-key";
 import { z } from "@/lib/platform/zod";
 import type { PanelContract } from "./contract";
 
-/** Outfit ids by character id; null for the usual clothes. Bad rows change nothing. */
+/** Outfit ids by character id; null for the usual clothes. An invalid value is no change. */
 export const outfitChanges = z.record(z.uuid(), z.uuid().nullable()).catch({});
 export type OutfitChanges = z.infer<typeof outfitChanges>;
 
-/** The outfits after some panels, in the order of the story. */
+/** The outfits after the changes of some panels, which are in the order of the story. */
 export const outfitsAfter = (changes: readonly unknown[]): OutfitChanges =>
   Object.assign({}, ...changes.map((change) => outfitChanges.parse(change)));
+
+/**
+ * The same changes in other terms, such as the ids of a copy; changes of what has no other term are
+ * left out.
+ */
+export function mapOutfitChanges(
+  changes: Record<string, string | null>,
+  characters: ReadonlyMap<string, string>,
+  outfitOf: (outfit: string, character: string) => string | undefined,
+): Record<string, string | null> {
+  const mapped = Object.entries(changes).flatMap(([character, outfit]) => {
+    const wearer = characters.get(character);
+    const worn = outfit === null ? null : outfitOf(outfit, character);
+    return wearer && worn !== undefined ? [[wearer, worn] as const] : [];
+  });
+  return Object.fromEntries(mapped);
+}
 
 type People = PanelContract["people"];
 
@@ -23,10 +40,10 @@ interface Outfit {
   name: string;
 }
 
-/** What a contract calls the clothes of a character's description. */
+/** The name in contracts of the clothes in a character's description. */
 export const usualClothes = "usual clothes";
 
-/** The character that a name means: the one that has it, else one that had it. */
+/** The character with a name, else the one with this former name. */
 export const characterNamed = <One extends Named>(name: string, cast: readonly One[]) =>
   cast.find((one) => nameKey(one.name) === nameKey(name)) ??
   cast.find(({ formerNames }) => formerNames.some((former) => nameKey(former) === nameKey(name)));
@@ -38,8 +55,8 @@ const outfitNamed = <One extends Outfit>(words: string, outfits: readonly One[])
     : outfits.find(({ name }) => nameKey(name) === nameKey(words));
 
 /**
- * The changes of clothes that a contract's words are, and its people without these words. Empty
- * words change nothing; others stay, and hold for their panel alone.
+ * The changes of outfits in a contract's words, and its people without these words. Words that name
+ * no outfit stay, and hold for the panel alone.
  */
 export function changesTold(
   people: People,
@@ -56,11 +73,11 @@ export function changesTold(
   return { changes, people: rest };
 }
 
-const ownWords = { id: "", description: "" };
+const unnamedOutfit = { id: "", description: "" };
 
 /**
- * The clothes of a panel's characters, each null for the usual ones. What its contract says in words
- * of its own takes the place of the outfit in force; it has no id.
+ * A panel's characters with their outfits, null for the usual clothes. Words of the contract that
+ * name no outfit replace the outfit in force, as one without an id.
  * @param worn the outfits in force
  */
 export function dressed<
@@ -74,6 +91,6 @@ export function dressed<
     const inForce = one.outfits.find(({ id }) => id === worn[one.id]) ?? null;
     if (!words) return { ...one, outfit: inForce };
     const named = outfitNamed(words, one.outfits);
-    return { ...one, outfit: named === undefined ? { ...ownWords, name: words } : named };
+    return { ...one, outfit: named === undefined ? { ...unnamedOutfit, name: words } : named };
   });
 }

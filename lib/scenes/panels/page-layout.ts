@@ -1,4 +1,5 @@
 import { maxOf } from "@/lib/platform/min-max";
+import type { Box } from "../bubbles/path";
 
 /**
  * Layout of a scene's panels on the page. Every panel keeps the story's aspect ratio, because
@@ -44,13 +45,6 @@ const defaultLayouts: Record<number, { upright: SceneLayout; wide: SceneLayout }
   5: { upright: "row-2/row-3", wide: "row-2/row-1/row-2" },
   6: { upright: "lead-2/row-3", wide: "row-2/row-2/row-2" },
 };
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** Share of the page's width of a single-column layout. */
 const columnWidthFraction = 2 / 3;
@@ -134,7 +128,8 @@ export function pageBoxes(
   });
 }
 
-const bottom = (boxes: Box[]) =>
+/** The lower edge of the lowest box; 0 without boxes. */
+export const bottomOf = (boxes: readonly Box[]): number =>
   maxOf(
     boxes.map(({ y, height }) => y + height),
     0,
@@ -142,8 +137,8 @@ const bottom = (boxes: Box[]) =>
 
 /** The height of a page as a linear function: a factor of its width, and a factor of the gap. */
 export const pageHeight = (tiers: readonly Tier[], aspect: number) => ({
-  perWidth: bottom(pageBoxes(tiers, { width: 1, gap: 0, aspect })),
+  perWidth: bottomOf(pageBoxes(tiers, { width: 1, gap: 0, aspect })),
   perGap:
-    bottom(pageBoxes(tiers, { width: 1000, gap: 1, aspect })) -
-    bottom(pageBoxes(tiers, { width: 1000, gap: 0, aspect })),
+    bottomOf(pageBoxes(tiers, { width: 1000, gap: 1, aspect })) -
+    bottomOf(pageBoxes(tiers, { width: 1000, gap: 0, aspect })),
 });

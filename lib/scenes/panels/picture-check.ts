@@ -1,16 +1,16 @@
-/** What is asked about a panel's picture, and what came of it. */
+/** The questions of a picture check, and their answers. */
 import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import { type PictureAnswer, type PictureQuestion, pictureAnswers } from "@/lib/ai/vision";
 import { z } from "@/lib/platform/zod";
-import type { PanelContract } from "./contract";
+import { type PanelContract, truncatedText } from "./contract";
 
-/** A question with what a 'no' means for the author, and for a painter who mends it. */
+/** A question, with the text of a 'no' for the author and the instruction for a repair. */
 export interface ContractQuestion extends PictureQuestion {
   miss: string;
   fix: string;
 }
 
-/** How a shot looks, for a model that answers about it. */
+/** Descriptions of shots for the model that answers. */
 const shotTexts: Partial<Record<string, string>> = {
   establishing: "a view of the whole place, with people small or absent",
   wide: "a wide view with whole figures and much of the place around them",
@@ -22,11 +22,11 @@ const shotTexts: Partial<Record<string, string>> = {
 
 interface KnownPerson {
   name: string;
-  /** Looks in words. */
+  /** The appearance in words. */
   description: string;
 }
 
-/** @param known looks of the people whom the contract names */
+/** @param known appearances of the people in the contract */
 export function questionsOf(
   { people, place, light, shot, mustShow }: PanelContract,
   known: KnownPerson[],
@@ -129,7 +129,7 @@ function about(
   return [{ id, text, fact: { about: kind, what }, miss, fix }];
 }
 
-/** Asked about a pair: the crop of a face, and the portrait. */
+/** The question about a pair of pictures: the crop of a face, and the portrait. */
 export const faceQuestion = (name: string): ContractQuestion => ({
   id: `face:${name}`,
   text: `The picture is the face of a figure, the reference a portrait of ${name}. Are they the same person or creature: hair, face, age, colours?`,
@@ -138,33 +138,27 @@ export const faceQuestion = (name: string): ContractQuestion => ({
   fix: `Give ${name} the face and hair of the reference.`,
 });
 
-const bounded = (max: number) =>
-  z
-    .string()
-    .overwrite((value) => truncateText(value, max))
-    .max(max);
-
-/** All that a contract asks. */
+/** The most questions that a contract gives. */
 const maxAnswers = 36;
 
-/** `take.check` of a picture that could not be checked: why, as a sentence. */
-const failedCheck = z.object({ problem: bounded(300) });
+/** `take.check` of a picture that could not be checked: the reason, as a sentence. */
+const failedCheck = z.object({ problem: truncatedText(300) });
 export type FailedCheck = z.infer<typeof failedCheck>;
 export const checkProblemOf = (stored: unknown): string | undefined =>
   failedCheck.safeParse(stored).data?.problem;
 
-/** `take.check` of any other. */
+/** `take.check` of a picture that was checked. */
 export const pictureCheckResult = z.object({
-  model: bounded(80),
+  model: truncatedText(80),
   at: z.iso.datetime().max(40),
   answers: z
     .array(
       z.object({
-        id: bounded(120),
+        id: truncatedText(120),
         answer: z.enum(pictureAnswers),
-        reason: bounded(160),
-        miss: bounded(200),
-        fix: bounded(260),
+        reason: truncatedText(160),
+        miss: truncatedText(200),
+        fix: truncatedText(260),
       }),
     )
     .max(maxAnswers),
@@ -188,7 +182,7 @@ export const checkResultOf = (
 export const missesOf = (check: PictureCheck) =>
   check.answers.filter(({ answer }) => answer === "no");
 
-/** What an author is told about a stored check; undefined if there is none. */
+/** A stored check for its author; undefined if there is none. */
 export function summaryOf(stored: unknown) {
   const check = pictureCheckResult.safeParse(stored).data;
   if (!check) return undefined;
@@ -200,7 +194,7 @@ export function summaryOf(stored: unknown) {
   };
 }
 
-/** Words of the edit that mends what a check misses, and nothing else; null if nothing is missed. */
+/** The prompt of an edit that repairs only what a check misses; null if nothing is missing. */
 export function repairPrompt(check: PictureCheck): string | null {
   const fixes = missesOf(check).map(({ fix }) => fix);
   return fixes.length > 0 ? truncateText(fixes.join(" "), 1000) : null;

@@ -15,9 +15,10 @@ const letters: Record<string, string> = Object.fromEntries(
     }, []),
 );
 
-const slugLength = 30;
+/** Limit of a title's characters in a file name. */
+export const slugLength = 30;
 
-/** A slug of a title for file names: Latin letters, digits and hyphens; at most 30 characters. */
+/** A slug of a title for file names: Latin letters, digits and hyphens. */
 export function storySlug(title: string): string {
   const latin = Array.from(title.toLowerCase().normalize("NFC"), (letter) => {
     return letters[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");

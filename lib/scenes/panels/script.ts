@@ -1,9 +1,10 @@
 /** The parts of script and picture that a panel's row stores, and the bubbles derived from them. */
-import { normalizeText, truncateText } from "@/lib/ai/prompts/truncate-text";
+import { normalizeText } from "@/lib/ai/prompts/truncate-text";
 import { z } from "@/lib/platform/zod";
 import { type AspectRatio, aspectOf } from "../aspect";
 import { placeBubbles, placementWidth } from "../bubbles/placement";
 import { textBubbles } from "../bubbles/schema";
+import { truncatedText } from "./contract";
 
 export const lineKinds = ["speech", "thought", "narration", "subtitle"] as const;
 
@@ -38,20 +39,15 @@ const facesOf = (text: (max: number) => z.ZodString) =>
   z.array(z.object({ name: text(maxLength.name).overwrite(normalizeText), box }));
 
 const bounded = (max: number) => z.string().max(max);
-/** Faces from clients: more than the limit is refused. */
+/** Lines and faces from clients: more than the limit is refused. */
 export const linesInput = linesOf(bounded).max(maxItems);
 export const facesInput = facesOf(bounded).max(maxItems);
 
-const truncated = (max: number) =>
-  z
-    .string()
-    .overwrite((value) => truncateText(value, max))
-    .max(max);
 const first = <T>(items: T[]) => items.slice(0, maxItems);
-/** `lines` of the row: entries beyond the limit are dropped. */
-export const panelLines = linesOf(truncated).overwrite(first).max(maxItems).catch([]);
-/** Heads in a picture, in fractions of it; entries beyond the limit are dropped. */
-export const facesSchema = facesOf(truncated).overwrite(first).max(maxItems).catch([]);
+/** The column `lines`: entries beyond the limit are dropped. */
+export const panelLines = linesOf(truncatedText).overwrite(first).max(maxItems).catch([]);
+/** The column `faces`: heads in fractions of the picture; entries beyond the limit are dropped. */
+export const facesSchema = facesOf(truncatedText).overwrite(first).max(maxItems).catch([]);
 
 type Lines = z.infer<typeof panelLines>;
 type Faces = z.infer<typeof facesSchema>;

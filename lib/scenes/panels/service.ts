@@ -6,7 +6,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "../bubbles/limit-service";
-import { copyPanel } from "../duplicate-service";
+import { copyPanel, type PanelPosition } from "../duplicate-service";
 import { type EditableScene, lockEditableScene } from "../editable-scene-queries";
 import { refreshPreview } from "../preview-service";
 import { findPanel, getScene, panelAccessError, sceneAccessError } from "../queries";
@@ -140,11 +140,6 @@ async function panelIdsOf(tx: Tx, sceneId: string): Promise<string[]> {
     select: { id: true },
   });
   return panels.map(({ id }) => id);
-}
-
-interface PanelPosition {
-  sceneId: string;
-  panelNumber: number;
 }
 
 async function restorePanel(tx: Tx, place: PanelPosition, panelId: string): Promise<string> {

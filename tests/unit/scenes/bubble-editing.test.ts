@@ -4,14 +4,13 @@ import {
   type BubbleEdit,
   type Bubbles,
   bubbleId,
-  maxBubbles,
   presetOf,
 } from "@/lib/scenes/bubbles/editing";
 import { drawnWidths, nearestWidth, textFit } from "@/lib/scenes/bubbles/fit";
 import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
 import { minDistance } from "@/lib/scenes/bubbles/placement";
 import { bubblePresets, presetNames } from "@/lib/scenes/bubbles/presets";
-import { bubbleAnchors, type TextBubble } from "@/lib/scenes/bubbles/schema";
+import { bubbleAnchors, maxBubbles, type TextBubble } from "@/lib/scenes/bubbles/schema";
 
 const panel = { width: 672, height: 896 };
 const edited = (bubbles: Bubbles, ...edits: BubbleEdit[]) =>
