@@ -39,7 +39,12 @@ export function coverPosition({ width, height }: Size, faces: readonly FractionB
     .join(" ");
 }
 
-/** @param part share of the picture that is visible in this direction; 1 and more: all of it */
+/**
+ * Position along one axis, from 0 to 1.
+ * @param spans of the faces, as fractions of the picture
+ * @param main middle of the largest face
+ * @param visibleFraction share of the picture that is visible along this axis; all of it from 1 on
+ */
 function positionAlongAxis(
   spans: (readonly [number, number])[],
   main: number,

@@ -7,7 +7,7 @@ export interface PainterOverride {
   /** The painter for all models: the demo studio, or the site's own model. */
   name: string;
   isDemo: boolean;
-  /** Where only some models are gone: the names of their successors. */
+  /** Names of the successors of retired models; absent if one painter replaces all models. */
   successors?: Partial<Record<ImageModel, string>>;
 }
 

@@ -10,5 +10,5 @@ export const storyLimits = {
 
 export const styleTooLong = `Style description must be at most ${storyLimits.artStyle} characters`;
 
-/** Stories of which a device keeps the place, and of which it tells an account at once. */
+/** Limit of stories whose reading position a device keeps and sends to an account at once. */
 export const maxDeviceReadings = 100;

@@ -1,12 +1,27 @@
 /** The administrator's decisions about pictures, applied to every story that shows them. */
 import "server-only";
+import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Prisma, Tx } from "@/lib/platform/db";
 
 /** Condition on stories: hidden because of pictures of another author. */
-export const hiddenByInheritedDecision = {
+const hiddenByInheritedDecision = {
   hiddenAt: { not: null },
   decidedWithId: { not: null },
 } satisfies Prisma.StoryWhereInput;
+
+/**
+ * Condition on stories whose pictures the viewer may have: published ones, and own ones unless they
+ * are hidden because of another author's pictures; all for the administrator.
+ */
+export const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
+  viewer?.isAdministrator
+    ? {}
+    : {
+        OR: [
+          { status: "published" },
+          ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
+        ],
+      };
 
 export type MarkAction = "hide" | "mature";
 

@@ -21,7 +21,7 @@ import { originSentence } from "./ai-disclosure";
 import { coverColumns, coverTables, isListed } from "./feed/cover-queries";
 import { type CoverRow, toCard } from "./feed/story-rows";
 import { type Part, partOf, scenesIn } from "./reading/parts";
-import type { Story } from "./schema";
+import { exportVersion, type Story, type StoryExport } from "./schema";
 
 interface StoryRow extends CoverRow {
   authorId: string;
@@ -52,10 +52,15 @@ interface StoryRow extends CoverRow {
   locations: EntityRow[];
 }
 
-/** Stories that the viewer may see: published ones and own drafts; all for the administrator. */
-export const visibleTo = (viewer: Viewer | null) => Prisma.sql`(
-  s.status = 'published' OR ${viewer?.isAdministrator ?? false}
-  OR s.author_id = ${viewer?.id ?? null}::uuid)`;
+/**
+ * SQL of whether the viewer may see a row of `story`: published ones and own drafts; all for the
+ * administrator.
+ */
+export const visibleTo = (viewer: Viewer | null, alias: "s" | "o" = "s") => {
+  const row = Prisma.raw(alias);
+  return Prisma.sql`(${row}.status = 'published' OR ${viewer?.isAdministrator ?? false}
+    OR ${row}.author_id = ${viewer?.id ?? null}::uuid)`;
+};
 
 /** @returns null for a viewer who may not edit it */
 export async function editableTitle(viewer: Viewer, id: string): Promise<string | null> {
@@ -92,8 +97,8 @@ const storyColumns = (viewer: Viewer | null, range?: SceneRange) => Prisma.sql`$
   ${entitiesOfStory("character")} AS characters, ${entitiesOfStory("location")} AS locations`;
 
 /**
- * The story in one query, or null if the condition matches none. @param range scenes to read; all
- * by default
+ * The story in one query, or null if the condition matches none.
+ * @param range scenes to read; all by default
  */
 async function findStory(
   viewer: Viewer | null,
@@ -103,9 +108,7 @@ async function findStory(
   // A remix names its original only to viewers who may open it.
   const [row] = await db.$queryRaw<StoryRow[]>`
     SELECT ${storyColumns(viewer, range)} FROM ${coverTables}
-    LEFT JOIN story o ON o.id = s.original_story_id
-      AND (o.status = 'published' OR ${viewer?.isAdministrator ?? false}
-        OR o.author_id = ${viewer?.id ?? null}::uuid)
+    LEFT JOIN story o ON o.id = s.original_story_id AND ${visibleTo(viewer, "o")}
     LEFT JOIN user_account ou ON ou.id = o.author_id
     WHERE ${condition}`;
   return row ? toStory(row, mayEdit(viewer, row.authorId)) : null;
@@ -163,6 +166,17 @@ export async function getStory(viewer: Viewer | null, storyId: string): Promise<
   );
   if (!story) throw notFound("story");
   return story;
+}
+
+/** The whole story for an export. @throws AppError `not_found` */
+export async function exportStory(viewer: Viewer | null, storyId: string): Promise<StoryExport> {
+  const { likeStats: _, ...story } = await getStory(viewer, storyId);
+  return {
+    format: "inkwright-story",
+    version: exportVersion,
+    exportedAt: new Date().toISOString(),
+    story,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { aspectOf, aspectRatios } from "@/lib/scenes/aspect";
+import { aspectOf, aspectRatioOf } from "@/lib/scenes/aspect";
 import { basePanelWidth, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import { layoutSize } from "@/lib/scenes/bubbles/placement";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
@@ -14,7 +14,7 @@ import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { letterPage } from "@/lib/scenes/lettering/page-lettering";
 import { pageTiers } from "@/lib/scenes/panels/page-layout";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { hiddenByInheritedDecision } from "./picture-moderation-service";
+import { readableBy } from "./picture-moderation-service";
 import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: background of a panel without a picture. */
@@ -25,7 +25,7 @@ const drawing = 5;
 
 const lettered = { NOT: { textBubbles: { equals: [] } } };
 
-/** What a panel's bubbles are laid out for beside the others that readers see. */
+/** The layout of a panel's bubbles on a page with the other panels that readers see. */
 function layoutOnPage(
   scene: { layout: string | null; panels: { panelNumber: number; textBubbles: unknown }[] },
   panelNumber: number,
@@ -60,20 +60,7 @@ export async function renderPanel(
   asked: RenderQuery,
 ): Promise<RenderedPanel> {
   const panel = await db.panel.findFirst({
-    where: {
-      ...target,
-      scene: {
-        story: viewer?.isAdministrator
-          ? {}
-          : {
-              OR: [
-                { status: "published" },
-                // Pictures of other authors that the administrator has hidden are not drawn.
-                ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
-              ],
-            },
-      },
-    },
+    where: { ...target, scene: { story: readableBy(viewer) } },
     select: {
       textBubbles: true,
       image: { select: { id: true, sha256: true, width: true } },
@@ -97,7 +84,7 @@ export async function renderPanel(
   });
   if (!panel?.scene) throw notFound("panel");
   const { story, storyId, ...scene } = panel.scene;
-  const aspect = aspectOf[aspectRatios.find((each) => each === story.aspectRatio) ?? "3:4"];
+  const aspect = aspectOf[aspectRatioOf(story)];
   const bubbles = textBubbles.parse(panel.textBubbles);
   const laidOut =
     asked.letters === "page"
@@ -112,7 +99,7 @@ export async function renderPanel(
   const draw = async () => {
     const picture = panel.image
       ? await loadSourcePicture(panel.image.id, "The panel's picture")
-      : null;
+      : undefined;
     const remixedFrom = await ancestorsOf(storyId);
     const shown = { width, height: Math.max(1, Math.round(width / aspect)) };
     return compose({
@@ -124,7 +111,7 @@ export async function renderPanel(
       lettering: {
         bubbleCount: bubbles.length,
         byHand: bubbles.some(({ byHand }) => byHand),
-        sources: { ...(picture && { parent: picture }), remixedFrom },
+        sources: { parent: picture, remixedFrom },
       },
     });
   };

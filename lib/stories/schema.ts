@@ -83,11 +83,11 @@ export const updateStoryBody = z.strictObject({
   madeByHand: z.boolean().optional(),
   /** Asks crawlers to leave it out of training. */
   noTraining: z.boolean().optional(),
-  /** Bubbles that the author placed have the letters of their page too. */
+  /** Bubbles that the author placed get the letter size of their page too. */
   oneLetterSize: z.boolean().optional(),
-  /** A picture in the style of the story, which requests carry; null for none. */
+  /** A picture in the style of the story, which is sent to painters; null for none. */
   styleImageUrl: mediaUrl.nullable().optional(),
-  /** Requests of a panel carry the one before. */
+  /** The painter of a panel gets the panel before. */
   continuesPanels: z.boolean().optional(),
   pictureCheck: z.enum(pictureChecks).optional(),
   version: version.optional(),
@@ -320,7 +320,7 @@ export const renderQuery = z.strictObject({
         .max(renderedWidths.to, `A width is at most ${renderedWidths.to} pixels`),
     )
     .optional(),
-  /** Of a panel alone, or as beside the others on its page. */
+  /** The letters of a panel alone, or of a panel on its page. */
   letters: z.enum(["alone", "page"]).default("alone"),
 });
 export type RenderQuery = z.infer<typeof renderQuery>;

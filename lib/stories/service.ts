@@ -1,5 +1,6 @@
 import "server-only";
 import { findUsablePicture } from "@/lib/media/media-queries";
+import { revalidateStory } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -10,7 +11,6 @@ import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { notMadeByHandMessage } from "./ai-disclosure";
 import { withCanonicalSpelling } from "./feed/tag-queries";
-import { revalidateStory } from "./page-cache";
 import { decisionOnStory, inheritDecision } from "./picture-moderation-service";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
@@ -70,7 +70,7 @@ export async function updateStory(
       const isPublishing = status === "published" && before.status !== "published";
       if (isPublishing) {
         if (before.isHidden) throw hiddenStoryError();
-        await requirePublishable(tx, storyId);
+        if (!(await hasPicture(tx, storyId))) throw withoutPictureError();
         const decision = await decisionOnStory(tx, storyId);
         if (decision) {
           await inheritDecision(tx, [storyId], decision);
@@ -82,8 +82,7 @@ export async function updateStory(
       if (fields.madeByHand) await requireByHand(tx, storyId);
       if (fields.coverPanelId) await requireCover(tx, storyId, fields.coverPanelId);
       const style = await chooseStyle(tx, viewer, storyId, styleImageUrl);
-      // A draft keeps its author's spelling of tags until lists show it, where another spelling may
-      // prevail.
+      // A draft keeps its author's spelling of tags until it is published.
       const newTags = tags ?? (isPublishing ? await tagsOf(tx, storyId) : null);
       if (newTags) await replaceTags(tx, storyId, newTags);
       await tx.story.update({
@@ -131,12 +130,11 @@ const hiddenStoryError = () =>
     "This story is hidden, so it cannot be published. Your dashboard says why, and what you can do.",
   );
 
-function markedMatureError(): AppError {
-  return fieldError(
+const markedMatureError = () =>
+  fieldError(
     "rating",
     "The administrator has marked this story as mature. Your dashboard says why, and what you can do.",
   );
-}
 
 interface LockedStory {
   version: number;
@@ -176,20 +174,19 @@ function statusChange(
   return { status: after, publishedAt: after === "published" ? new Date() : null };
 }
 
-async function requirePublishable(tx: Tx, storyId: string): Promise<void> {
-  const pictures = await tx.panel.count({
-    where: { scene: { storyId }, imageMediaId: { not: null } },
-    take: 1,
-  });
-  if (pictures === 0) {
-    throw new AppError(
-      "not_publishable",
-      "A story needs at least one scene with a picture before it can be published.",
-    );
-  }
+/** Whether a panel of a story has a picture, without which the story cannot be public. */
+export async function hasPicture(tx: Tx, storyId: string): Promise<boolean> {
+  const where = { scene: { storyId }, imageMediaId: { not: null } };
+  return (await tx.panel.count({ where, take: 1 })) > 0;
 }
 
-/** The field of a chosen style picture. @throws AppError `validation_failed` */
+const withoutPictureError = () =>
+  new AppError(
+    "not_publishable",
+    "A story needs at least one scene with a picture before it can be published.",
+  );
+
+/** The changed column of a chosen style picture. @throws AppError `validation_failed` */
 async function chooseStyle(tx: Tx, viewer: Viewer, storyId: string, url?: string | null) {
   if (!url) return url === null ? { styleMediaId: null } : {};
   const message = "Please choose a picture of this story, or upload one first.";
@@ -210,8 +207,9 @@ async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<v
 }
 
 /**
- * Whether no model has made a picture of a story, as far as the app knows: its shown pictures, its
- * takes, its portraits. Uploads whose metadata name a model count.
+ * Refuses if a model has made a picture, take or portrait of the story. Uploads whose metadata name
+ * a model count.
+ * @throws AppError `validation_failed`
  */
 async function requireByHand(tx: Tx, storyId: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
@@ -225,9 +223,7 @@ async function requireByHand(tx: Tx, storyId: string): Promise<void> {
       WHERE e.story_id = ${storyId}::uuid AND m.is_generated
       UNION ALL SELECT 1 FROM location e JOIN media_object m ON m.id = e.primary_media_id
       WHERE e.story_id = ${storyId}::uuid AND m.is_generated) AS "isMade"`;
-  if (row?.isMade) {
-    throw fieldError("madeByHand", notMadeByHandMessage);
-  }
+  if (row?.isMade) throw fieldError("madeByHand", notMadeByHandMessage);
 }
 
 async function tagsOf(tx: Tx, storyId: string): Promise<string[]> {
@@ -272,25 +268,23 @@ async function replaceTags(tx: Tx, storyId: string, requested: string[]): Promis
  */
 export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ message: string }> {
   // The view counter may hold rows at this moment that are deleted with the story.
-  const { held, lineage } = await retryOnLockConflict(() =>
+  const { status, username, lineage } = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
       const before = await lockStory(tx, viewer, storyId);
       if (!before) throw await storyAccessError(storyId);
-      const related = await tx.story.findUniqueOrThrow({
-        where: { id: storyId, ...authoredBy(viewer) },
-        select: {
-          scenes: { where: { status: "generating" }, select: { id: true, generation: true } },
-        },
+      const pending = await tx.scene.findMany({
+        where: { storyId, status: "generating" },
+        select: { id: true, generation: true },
       });
       // Read while the lineage is still complete.
       const lineage = await lineageTags(storyId, tx);
       await abandonJobs(tx, send, { storyId });
       await tx.story.delete({ where: { id: storyId } });
-      for (const scene of related.scenes) abandonScene(send, scene.id, scene.generation);
-      return { held: before, lineage };
+      for (const scene of pending) abandonScene(send, scene.id, scene.generation);
+      return { ...before, lineage };
     }),
   );
-  await revalidateStory({ id: storyId, status: held.status, username: held.username }, lineage);
+  await revalidateStory({ id: storyId, status, username }, lineage);
   return { message: "Story deleted." };
 }
 

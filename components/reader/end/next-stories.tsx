@@ -4,7 +4,7 @@ import { StoryCover } from "@/components/feed/covers/story-cover";
 import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { displayName, shortName } from "@/lib/accounts/display-name";
-import { partHref } from "@/lib/stories/reading/parts";
+import { readingPath } from "@/lib/stories/reading/parts";
 import type { StoryCard } from "@/lib/stories/schema";
 
 /** The author's next story. Its page loads once the reader comes near this link, and not before. */
@@ -16,7 +16,7 @@ export function NextStory({ story }: { story: StoryCard }) {
         Next by {displayName(story.userId)}
       </h3>
       <Link
-        href={partHref(story._id, 1)}
+        href={readingPath(story._id)}
         prefetch
         className="flex overflow-clip rounded-card border-2 border-ink bg-sheet text-left hover:shadow-[5px_5px_0_0_var(--color-ink)]"
       >

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
-import { type Part, partHref, partTitle } from "@/lib/stories/reading/parts";
+import { type Part, partTitle, readingPath } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 import { theEnd } from "../end/the-end";
 import { titleWords } from "./title-page";
@@ -32,7 +32,13 @@ export function PartEnd({ story, part }: PartProps) {
         The Story Goes On
       </h2>
       {/* Loads once the reader comes near it. */}
-      <ButtonLink variant="primary" size="lg" href={partHref(story._id, next)} rel="next" prefetch>
+      <ButtonLink
+        variant="primary"
+        size="lg"
+        href={readingPath(story._id, next)}
+        rel="next"
+        prefetch
+      >
         Read On: {partTitle(part, next)}
       </ButtonLink>
       <ButtonLink href="#main" variant="ghost">
@@ -51,7 +57,7 @@ export function StoryParts({ story, part }: PartProps) {
         {numbers.map((number) => (
           <li key={number}>
             <Link
-              href={partHref(story._id, number)}
+              href={readingPath(story._id, number)}
               prefetch={false}
               className="chip"
               aria-current={number === part.number ? "page" : undefined}

@@ -4,10 +4,10 @@ import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback"
 import { cx } from "@/components/ui/utils/cx";
 import { displayName } from "@/lib/accounts/display-name";
 import { excerpt } from "@/lib/discovery/excerpt";
-import { readingPath } from "@/lib/discovery/urls";
 import { coverPosition } from "@/lib/stories/cover-position";
 import { picturesOf, sharePictures } from "@/lib/stories/pictures";
 import { matureNotice } from "@/lib/stories/ratings";
+import { readingPath } from "@/lib/stories/reading/parts";
 import type { PublishSettings, Story } from "@/lib/stories/schema";
 
 interface PublishPreviewProps {

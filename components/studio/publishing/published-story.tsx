@@ -4,7 +4,7 @@ import type { Ref } from "react";
 import { StoryCover } from "@/components/feed/covers/story-cover";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-button";
-import { readingPath } from "@/lib/discovery/urls";
+import { readingPath } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 import { EmbedStory } from "./embed-story";
 import { toPublishedCard } from "./publish-preview";

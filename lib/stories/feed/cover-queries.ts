@@ -15,14 +15,23 @@ export const coverFaces = Prisma.sql`coalesce(
     WHERE c.story_id = s.id AND p.image_media_id IS NOT NULL
     ORDER BY c.scene_number, p.panel_number LIMIT 1))`;
 
+/** SQL of the tags of `story s`, in their order. */
+export const storyTags = Prisma.sql`coalesce((
+  SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id), '{}')`;
+
+/** SQL of `AuthorRow`, from `user_account u` and `media_object ua`. */
+export const authorObject = Prisma.sql`json_build_object('id', u.id, 'username', u.username,
+  'firstName', u.first_name, 'lastName', u.last_name, 'avatar', ${mediaJson("ua")})`;
+
+/** SQL of a time as ISO 8601 text, to the millisecond. */
+export const isoText = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** SQL of the columns of `CoverRow`, from `coverTables`. */
 export const coverColumns = Prisma.sql`
   s.id, s.title, s.description, s.aspect_ratio AS "aspectRatio", s.status::text AS status,
   s.rating::text AS rating, s.created_at AS "createdAt",
-  coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id),
-    '{}') AS tags,
-  json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
-    'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS author,
+  ${storyTags} AS tags, ${authorObject} AS author,
   ${mediaJson("pm")} AS preview, ${coverFaces} AS faces,
   coalesce(st.like_count, 0) AS "likeCount", coalesce(st.remix_count, 0) AS "remixCount",
   coalesce(st.view_count, 0) AS "viewCount",

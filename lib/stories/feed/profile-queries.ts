@@ -1,11 +1,10 @@
 import "server-only";
-import { mediaJson } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import type { Profile } from "../schema";
-import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
+import { authorObject, coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
 import { maxPageNumber, requirePublicBrowsing } from "./queries";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
 
@@ -52,9 +51,7 @@ async function findProfile(
       stats: Profile["stats"];
     }[]
   >`
-    SELECT json_build_object('id', u.id, 'username', u.username, 'firstName', u.first_name,
-        'lastName', u.last_name, 'avatar', ${mediaJson("ua")}) AS user,
-      u.bio, u.links, u.created_at AS "createdAt",
+    SELECT ${authorObject} AS user, u.bio, u.links, u.created_at AS "createdAt",
       CASE WHEN u.id = ${viewerId}::uuid THEN n.stories ELSE n.listed_stories END AS total,
       CASE WHEN u.id = ${viewerId}::uuid
         THEN json_build_object('totalStories', n.stories - (

@@ -8,7 +8,7 @@ import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
 import type { StoryPage, StoryQuery, TagCount } from "../schema";
 import { matchesEveryWord, searchStories } from "../search/queries";
 import { byUsage } from "../tags";
-import { coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
+import { coverColumns, coverJoins, isListed, isoText, isUntouched } from "./cover-queries";
 import { type FeedCursor, type FeedSort, readCursor, type SearchSort, writeCursor } from "./cursor";
 import { type CoverRow, toCard } from "./story-rows";
 
@@ -61,9 +61,6 @@ const ownTotals = {
 const idOf = (username: string) =>
   Prisma.sql`(SELECT id FROM user_account WHERE username = ${username}::citext)`;
 
-const isoText = (column: Prisma.Sql) =>
-  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Whether a list contains the viewer's own stories, drafts included. */
 const isOfOwn = (viewer: Viewer | null, { author, status }: StoryQuery): viewer is Viewer =>
   viewer !== null &&
@@ -82,7 +79,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
 
   const byTag = tag !== undefined && tag !== "";
   const popular = sort === "popular" && !isOwn;
-  // Compares the author too, beside the tag and the score: an index exists in each order.
+  // The column of the table that gives the order, because its index contains the author.
   const authorColumn = byTag
     ? Prisma.sql`g.author_id`
     : popular

@@ -3,7 +3,7 @@
  * MB long, and take seconds to render.
  */
 
-/** A panel, by its scene and its place there. */
+/** The position of a panel in a story. */
 export interface PanelPosition {
   /** Number of the scene. */
   scene: number;
@@ -24,13 +24,13 @@ export const scenesIn = (part: number): { from: number; to: number } => ({
   to: part * scenesPerPart,
 });
 
-/** The path of a part. */
-export const partHref = (storyId: string, part: number): string =>
+/** The path of the reading page, or of a later part. */
+export const readingPath = (storyId: string, part = 1): string =>
   part > 1 ? `/story/${storyId}/read/${part}` : `/story/${storyId}/read`;
 
 /** The path of a scene. */
 export const sceneHref = (storyId: string, sceneNumber: number): string =>
-  `${partHref(storyId, partOfScene(sceneNumber))}#scene-${sceneNumber}`;
+  `${readingPath(storyId, partOfScene(sceneNumber))}#scene-${sceneNumber}`;
 
 /** The id of a panel's element, by its place among the scene's panels, from 0. */
 export const panelId = ({ scene, panel }: PanelPosition): string =>
@@ -40,7 +40,7 @@ export const panelId = ({ scene, panel }: PanelPosition): string =>
 export const panelHref = (storyId: string, at: PanelPosition): string =>
   at.panel === 0
     ? sceneHref(storyId, at.scene)
-    : `${partHref(storyId, partOfScene(at.scene))}#${panelId(at)}`;
+    : `${readingPath(storyId, partOfScene(at.scene))}#${panelId(at)}`;
 
 /** The path of a link to a panel, which has its own preview picture. */
 export const sharedPanelPath = (storyId: string, at: PanelPosition): string =>

@@ -31,7 +31,7 @@ export type Progression = z.infer<typeof progressionBody>;
  * the end.
  */
 export const readingPositionBody = z.strictObject({
-  progression: z.number(fraction).min(0, fraction).max(1, fraction),
+  progression: progressionBody.shape.progression,
   scene: z.number().int().min(1).max(100_000).optional(),
 });
 export type ReadingPosition = z.infer<typeof readingPositionBody>;

@@ -25,7 +25,7 @@ export function fromProgression(counts: SceneCounts, progression: number): Panel
   return null;
 }
 
-/** Where a card of 'Continue reading' leads: at the first panel if the place is unknown. */
+/** The target of a card of 'Continue reading': the first panel if the position is unknown. */
 export function placeOf(
   counts: SceneCounts,
   at: PanelPosition | null,
@@ -35,7 +35,7 @@ export function placeOf(
   return { place: Math.max(place, 1), scenes: counts.length, position };
 }
 
-/** The small cover in 'Continue reading'; the story's own one is not for every onlooker. */
+/** The small cover in 'Continue reading'; null for a story for adults, which others may see there. */
 export const readingCover = ({ rating, preview }: Pick<Story, "rating" | "preview">) =>
   rating === "mature" ? null : preview.srcSet.split(" ")[0] || preview.imageUrl;
 

@@ -1,4 +1,4 @@
-/** What a remix reads of its original, and what of it a reader may copy. */
+/** The part of its original that a remix copies. */
 import "server-only";
 import type { MadeWith } from "@/lib/media/schema";
 import type { Prisma } from "@/lib/platform/db";
@@ -40,10 +40,10 @@ export const source = {
 export type Source = Prisma.StoryGetPayload<{ include: typeof source }>;
 
 /**
- * The chosen part of a story, in the clothes that it has there: the first panel after some that are
- * left out makes their changes.
+ * The chosen part of a story, with the outfits in force there: a panel after some that are left out
+ * gets their changes.
  */
-export function asWorn(original: Source, chosen: Source): Source {
+export function withOutfitsInForce(original: Source, chosen: Source): Source {
   const kept = new Set(chosen.scenes.flatMap(({ panels }) => panels.map(({ id }) => id)));
   const outfits = new Map<string, OutfitChanges>();
   let missed: unknown[] = [];
@@ -63,7 +63,7 @@ export function asWorn(original: Source, chosen: Source): Source {
 }
 
 /**
- * What the pictures of a copy were made with: the facts and pictures that it has itself.
+ * What the pictures of a copy were made with, without facts and pictures that the copy lacks.
  * @param made by panel of the original
  */
 export function madeWithCopied(made: Map<string, MadeWith>, original: Source, copy: Source) {
@@ -95,10 +95,10 @@ export function madeWithCopied(made: Map<string, MadeWith>, original: Source, co
 }
 
 /**
- * The public content: no scene that failed without a picture, no prompts, and nothing that its
- * author keeps or pays.
+ * The content that readers may copy: no scene that failed without a picture, no prompts, no private
+ * pictures, no paid checks.
  */
-export const asReaders = (original: Source): Source => ({
+export const publicContentOf = (original: Source): Source => ({
   ...original,
   styleMediaId: null,
   pictureCheck: "off",
@@ -118,25 +118,25 @@ export const asReaders = (original: Source): Source => ({
       })),
     })),
   characters: original.characters.map((one) => ({
-    ...asReadersSee(one),
-    images: unprompted(one.images),
+    ...publicEntityOf(one),
+    images: withoutPrompts(one.images),
     outfits: one.library?.allowRemix ? one.outfits : [],
   })),
   locations: original.locations.map((one) => ({
-    ...asReadersSee(one),
-    images: unprompted(one.images),
+    ...publicEntityOf(one),
+    images: withoutPrompts(one.images),
   })),
 });
 
 type Entity = Source["characters"][number] | Source["locations"][number];
 
 /**
- * Neither the link to its author's cast nor pictures beyond those of the story,
- * unless the author allows it.
+ * An entity without the link to its author's cast and without its reference pictures, unless the
+ * author allows both in remixes.
  */
-const asReadersSee = <Row extends Entity>(row: Row): Row => ({
+const publicEntityOf = <Row extends Entity>(row: Row): Row => ({
   ...row,
-  references: row.library?.allowRemix ? unprompted(row.references) : [],
+  references: row.library?.allowRemix ? withoutPrompts(row.references) : [],
   ...(!row.library?.allowRemix && { libraryId: null, libraryVersion: 0, libraryBase: {} }),
 });
 
@@ -146,6 +146,5 @@ const isSeen = (panel: Source["scenes"][number]["panels"][number]): boolean =>
   panel.videoMediaId !== null ||
   (Array.isArray(panel.textBubbles) && panel.textBubbles.length > 0);
 
-/** Portraits without their prompts. */
-const unprompted = <T extends { prompt: string }>(images: T[]): T[] =>
+const withoutPrompts = <T extends { prompt: string }>(images: T[]): T[] =>
   images.map((image) => ({ ...image, prompt: "" }));

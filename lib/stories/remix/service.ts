@@ -9,13 +9,20 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { type PanelCopy, storePanels } from "@/lib/scenes/duplicate-service";
 import { findMadeWith } from "@/lib/scenes/panels/made-with-queries";
+import { mapOutfitChanges, outfitChanges } from "@/lib/scenes/panels/outfits";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { decisionOnStory, inheritDecision } from "../picture-moderation-service";
 import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
-import { copyWorld, type Renamed, renamed, renamedIn, renamedOutfits } from "./copy-world-service";
-import { asReaders, asWorn, madeWithCopied, type Source, source } from "./original-queries";
+import { type CopyIds, copyIdOf, copyWorld, withCopyIds } from "./copy-world-service";
+import {
+  madeWithCopied,
+  publicContentOf,
+  type Source,
+  source,
+  withOutfitsInForce,
+} from "./original-queries";
 
 /**
  * Copies a published story, or the viewer's own draft, into a new draft of the viewer. It
@@ -76,7 +83,10 @@ async function remix(
         include: source,
       });
       const isOwn = original.authorId === viewer.id;
-      const chosen = asWorn(original, choose(isOwn ? original : asReaders(original)));
+      const chosen = withOutfitsInForce(
+        original,
+        choose(isOwn ? original : publicContentOf(original)),
+      );
       const made = madeWithCopied(await findMadeWith(tx, storyId), original, chosen);
       return copy(tx, viewer, chosen, made);
     },
@@ -111,10 +121,10 @@ async function copy(tx: Tx, viewer: Viewer, original: Source, made: Made): Promi
     },
     select: { id: true },
   });
-  const names = await copyWorld(tx, story.id, original);
-  await copyScenes(tx, story.id, original, names, made);
+  const ids = await copyWorld(tx, story.id, original);
+  await copyScenes(tx, story.id, original, ids, made);
   // The panel that its author chose as cover, if it is copied.
-  const coverPanelId = names.get(original.coverPanelId ?? "");
+  const coverPanelId = ids.get(original.coverPanelId ?? "");
   if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
   await refreshPreview(tx, story.id);
   // The administrator's decision applies to the copy as well.
@@ -131,12 +141,12 @@ export const remixLimit = { name: "remix", max: 60, windowSeconds: 3600 };
 /** What pictures were made with, by panel of the original. */
 type Made = ReturnType<typeof madeWithCopied>;
 
-/** @param names gets the panels' new ids too */
+/** @param ids gets the ids of the copied panels too */
 async function copyScenes(
   tx: Tx,
   storyId: string,
   { scenes }: Source,
-  names: Renamed,
+  ids: CopyIds,
   made: Made,
 ): Promise<void> {
   const copies = scenes.map(({ panels, characters, locations, ...scene }, index) => ({
@@ -150,7 +160,7 @@ async function copyScenes(
     data: copies.flatMap(({ scene, characters }) =>
       characters.map(({ characterId }) => ({
         sceneId: scene.id,
-        characterId: renamed(names, characterId),
+        characterId: copyIdOf(ids, characterId),
       })),
     ),
   });
@@ -158,23 +168,25 @@ async function copyScenes(
     data: copies.flatMap(({ scene, locations }) =>
       locations.map(({ locationId }) => ({
         sceneId: scene.id,
-        locationId: renamed(names, locationId),
+        locationId: copyIdOf(ids, locationId),
       })),
     ),
   });
-  for (const { id } of copies.flatMap(({ panels }) => panels)) names.set(id, randomUUID());
+  for (const { id } of copies.flatMap(({ panels }) => panels)) ids.set(id, randomUUID());
   const panels = copies.flatMap(({ scene, panels }) =>
     panels.map(({ image, video, ...panel }) => ({
       panel: {
         ...panel,
-        id: renamed(names, panel.id),
+        id: copyIdOf(ids, panel.id),
         sceneId: scene.id,
-        characterIds: panel.characterIds.flatMap((one) => names.get(one) ?? []),
-        locationId: names.get(panel.locationId ?? "") ?? null,
-        outfits: renamedOutfits(names, panel.outfits),
+        characterIds: panel.characterIds.flatMap((one) => ids.get(one) ?? []),
+        locationId: ids.get(panel.locationId ?? "") ?? null,
+        outfits: mapOutfitChanges(outfitChanges.parse(panel.outfits), ids, (outfit) =>
+          ids.get(outfit),
+        ),
         ...(panel.imageMediaId && hasPicture),
       },
-      takes: takesOf({ image, video, ...panel }, renamedIn(names, made.get(panel.id) ?? null)),
+      takes: takesOf({ image, video, ...panel }, withCopyIds(ids, made.get(panel.id) ?? null)),
     })),
   );
   await storePanels(tx, panels);

@@ -22,11 +22,11 @@ export interface TreeStory {
   /** The `object-position` of the picture in a cover. */
   position: string;
   publishedAt: string | null;
-  /** What its author changed; null without a public original. */
+  /** The changes by its author; null without a public original. */
   changes: string[] | null;
 }
 
-/** What tells a remix from its original. */
+/** The facts by which a remix is compared with its original. */
 export interface RemixFacts {
   title: string;
   artStyle: string;
@@ -49,7 +49,7 @@ export function describeChanges(original: RemixFacts, remix: RemixFacts): string
   ].filter((change) => change !== false);
 }
 
-/** With its own remixes. */
+/** A story of the tree with its own remixes. */
 export interface Branch extends TreeStory {
   remixes: Branch[];
   /** It has more remixes than are shown. */

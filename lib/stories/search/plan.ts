@@ -96,8 +96,7 @@ const maxEntries = 40_000;
  * @param marked the number of stories with each mark that restricts the search
  * @param areTogether the words occur together far more often than by chance: estimates do not hold
  * then
- * @returns marks, the empty one for all stories; `hasAllPictures` is false if the oldest are left
- * out
+ * @returns marks, the empty one for all stories; `isWhole` is false if the oldest are left out
  */
 export function searchBlocks(
   words: readonly SearchWord[],

@@ -50,7 +50,7 @@ describe("a content rating", () => {
     expect(page?.rating).toBe("mature");
     if (!page) return;
     const metadata = readingMetadata(page);
-    expect(metadata.robots).toEqual({ index: false, follow: false });
+    expect(metadata.robots).toBe("noindex, nofollow");
     expect(JSON.stringify(metadata)).not.toMatch(/\/og\/|oembed|nobody has the key/);
     const file = `${shareVersion(shareSubject(page))}.jpg`;
     const share = await get(getShare, `/story/${story.id}/og/${file}`, { storyId: story.id, file });

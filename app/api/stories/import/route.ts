@@ -1,6 +1,5 @@
-import { maxArchiveBytes } from "@/lib/books/archive/archive-limits";
 import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/archive/import-service";
-import { importedStory } from "@/lib/books/schema";
+import { importedStory, maxArchiveBytes } from "@/lib/books/schema";
 import { directUploadBody } from "@/lib/media/schema";
 import { parseJson } from "@/lib/platform/http/body";
 import { parseWith } from "@/lib/platform/http/respond";

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/platform/http/route";
-import { exportStory } from "@/lib/stories/export-queries";
+import { exportStory } from "@/lib/stories/queries";
 import { exportQuery, storyExport, storyParams } from "@/lib/stories/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
