@@ -1,4 +1,4 @@
-import { emptyElement } from "./xml";
+import { emptyElement } from "@/lib/platform/text/markup";
 
 /** Default size of a frame, in px. */
 export const embedFrame = { width: 480, height: 760 };

@@ -5,16 +5,15 @@ import { noTrainingDirective } from "@/lib/media/serve";
 import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
+import { emptyElement, markupText } from "@/lib/platform/text/markup";
 import { aspectOf, cssAspect } from "@/lib/scenes/aspect";
 import { layoutSize } from "@/lib/scenes/bubbles/placement";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
 import { profileHref } from "@/lib/stories/feed/urls";
-import { sceneHref } from "@/lib/stories/reading/parts";
+import { readingPath, sceneHref } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
-import { readingPath } from "./urls";
-import { emptyElement, markupText } from "./xml";
 
 /** The reader that other sites may frame: a page of text and pictures, without a script or a cookie. */
 
@@ -56,12 +55,12 @@ function figure(panel: Panel, isFirst: boolean, size: { width: number; height: n
           decoding: "async",
         }).replace(/\/>$/, ` alt="${markupText(panel.altText)}"/>`)
       : "";
-  const spoken = panel.textBubbles.filter((bubble) => bubble.text.trim() !== "");
-  if (spoken.length === 0) return `<figure>${picture}</figure>`;
-  const words = spoken.map(
+  const { textBubbles } = panel;
+  if (textBubbles.length === 0) return `<figure>${picture}</figure>`;
+  const words = textBubbles.map(
     ({ speaker, text }) => `<p>${markupText(speaker ? `${speaker}: ${text}` : text)}</p>`,
   );
-  return `<figure>${picture}<svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${bubblesMarkup(spoken, size)}</svg><figcaption>${words.join("")}</figcaption></figure>`;
+  return `<figure>${picture}<svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${bubblesMarkup(textBubbles, size)}</svg><figcaption>${words.join("")}</figcaption></figure>`;
 }
 
 /**
@@ -72,8 +71,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
   const author = displayName(story.userId);
   const scenes = story.scenes
     .filter(({ panels }) => panels.length > 0)
-    .filter(({ sceneNumber }) => scene === null || sceneNumber === scene)
-    .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+    .filter(({ sceneNumber }) => scene === null || sceneNumber === scene);
   if (scene !== null && scenes.length === 0) return null;
   const size = layoutSize(aspectOf[story.aspectRatio]);
   // Emoji use the system's font: a font for them would weigh more than the whole page.

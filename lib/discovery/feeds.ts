@@ -1,16 +1,17 @@
 import { maxOf } from "@/lib/platform/min-max";
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
+import { element, emptyElement, markupText, xmlHead } from "@/lib/platform/text/markup";
 import { originSentence } from "@/lib/stories/ai-disclosure";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { createDocument, type Document } from "./conditional-response";
 import type { FeedStory, FeedSubject } from "./queries";
-import { type FeedFormat, type FeedScope, feedPagePath, feedPath, readingPath } from "./urls";
-import { element, emptyElement, markupText, xmlHead } from "./xml";
+import { type FeedFormat, type FeedScope, feedPagePath, feedPath } from "./urls";
 
 interface Feed {
   title: string;

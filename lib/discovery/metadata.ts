@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { absoluteUrl } from "@/lib/platform/site";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { matureNotice } from "@/lib/stories/ratings";
-import { type Part, partTitle } from "@/lib/stories/reading/parts";
+import { type Part, partTitle, readingPath } from "@/lib/stories/reading/parts";
 import type { Profile, Story } from "@/lib/stories/schema";
 import { excerpt } from "./excerpt";
 import { mediaTypes } from "./opds/media-types";
@@ -18,7 +18,7 @@ import {
   shareSubject,
   shareVersion,
 } from "./share-picture-version";
-import { type FeedScope, feedPath, readingPath, sharePicturePath } from "./urls";
+import { type FeedScope, feedPath, sharePicturePath } from "./urls";
 
 /** Metadata of public pages, for search engines and link previews. */
 
@@ -26,18 +26,16 @@ const descriptionLength = 200;
 const siteDescription =
   "Make illustrated comics with AI; find, read, like and remix those of others.";
 
-/** Where browsing needs a sign-in, search engines must not index anything. */
+/** Search engines must index nothing where browsing needs a sign-in. */
 const isListed = () => env().PUBLIC_BROWSING;
 
-const robots = ({ noTraining = false } = {}): Metadata["robots"] => {
-  if (noTraining) {
-    // Next has no field for the author's crawler directives.
-    const listed = isListed() ? "index, follow, max-image-preview:large" : "noindex, nofollow";
-    return `${listed}, ${noTrainingDirective}`;
-  }
-  return isListed()
-    ? { index: true, follow: true, "max-image-preview": "large" }
-    : { index: false, follow: false };
+const noIndex = "noindex, nofollow";
+
+/** A text, because Next has no field for the author's directives. */
+const robots = ({ noTraining, rating }: Partial<Story> = {}): string => {
+  const isIndexed = isListed() && rating !== "mature";
+  const listing = isIndexed ? "index, follow, max-image-preview:large" : noIndex;
+  return noTraining ? `${listing}, ${noTrainingDirective}` : listing;
 };
 
 type Links = Record<string, { url: string; title: string }[]>;
@@ -67,14 +65,10 @@ const oembedLinks = (pageUrl: string, title: string): Links => {
 };
 
 /** Neighbours of a page of a list. */
-function neighbours(page: number, pages: number, hrefOf: (page: number) => string) {
-  return {
-    pagination: {
-      ...(page > 1 ? { previous: absoluteUrl(hrefOf(page - 1)) } : {}),
-      ...(page < pages ? { next: absoluteUrl(hrefOf(page + 1)) } : {}),
-    },
-  };
-}
+const neighbours = ({ page, pages, hrefOf }: ListView): Metadata["pagination"] => ({
+  ...(page > 1 ? { previous: absoluteUrl(hrefOf(page - 1)) } : {}),
+  ...(page < pages ? { next: absoluteUrl(hrefOf(page + 1)) } : {}),
+});
 
 const defaultImage = () => ({
   url: absoluteUrl(defaultSharePicture),
@@ -103,21 +97,26 @@ function cards({ title, description, url, image = defaultImage() }: Preview) {
   };
 }
 
-interface HomeView {
+/** A page of a list of stories. */
+interface ListView {
   page: number;
   pages: number;
-  tag?: string | undefined;
-  sort?: "new" | "popular" | undefined;
-  made?: "by-hand" | undefined;
   /** Address of a page of the same list. */
   hrefOf: (page: number) => string;
 }
 
+interface HomeView extends ListView {
+  tag?: string | undefined;
+  sort?: "new" | "popular" | undefined;
+  made?: "by-hand" | undefined;
+}
+
 /** Home, a tag, an order, and each page of them. */
-export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView): Metadata {
+export function homeMetadata({ tag, sort, made, ...list }: HomeView): Metadata {
+  const { page, hrefOf } = list;
   const found = tag ? `Stories tagged ${tag}` : sort === "popular" ? "Popular stories" : null;
-  const list = made ? `${found ?? "Stories"} without AI` : found;
-  const name = list ?? (page > 1 ? "Stories" : null);
+  const listed = made ? `${found ?? "Stories"} without AI` : found;
+  const name = listed ?? (page > 1 ? "Stories" : null);
   const title = name && (page > 1 ? `${name}, page ${page}` : name);
   const description = tag
     ? `Comics tagged ${tag}, free to read on ${brand.name}.`
@@ -133,7 +132,7 @@ export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView)
       canonical: url,
       types: feedLinks({ tag }, tag ? `Stories tagged ${tag}` : `New on ${brand.name}`),
     },
-    ...neighbours(page, pages, hrefOf),
+    pagination: neighbours(list),
     openGraph: { ...openGraph, type: "website" },
     twitter,
   };
@@ -142,7 +141,7 @@ export function homeMetadata({ page, pages, tag, sort, made, hrefOf }: HomeView)
 /** Metadata of a page without content: other people's drafts and unknown addresses. */
 export const notFoundMetadata = (title: string): Metadata => ({
   title,
-  robots: { index: false, follow: false },
+  robots: noIndex,
 });
 
 const storyImage = (story: Story) => {
@@ -207,20 +206,15 @@ function matureMetadata(story: Story): Metadata {
   return {
     title: `${story.title} by ${displayName(story.userId)}`,
     description,
-    robots: story.noTraining
-      ? `noindex, nofollow, ${noTrainingDirective}`
-      : { index: false, follow: false },
+    robots: robots(story),
     alternates: { canonical: url },
     ...cards({ title: story.title, description, url }),
   };
 }
 
 /** A person's page, or a further page of their stories. */
-export function profileMetadata(
-  profile: Profile,
-  { page, pages, hrefOf }: Pick<HomeView, "page" | "pages" | "hrefOf">,
-): Metadata {
-  const { user, stats } = profile;
+export function profileMetadata({ user, stats }: Profile, list: ListView): Metadata {
+  const { page, hrefOf } = list;
   const name = displayName(user);
   const title = `${name} (@${user.username})${page > 1 ? `, page ${page}` : ""}`;
   const count = stats.publishedStories;
@@ -235,17 +229,17 @@ export function profileMetadata(
       canonical: url,
       types: feedLinks({ author: user.username }, `Stories by ${name}`),
     },
-    ...neighbours(page, pages, hrefOf),
+    pagination: neighbours(list),
     openGraph: {
       ...openGraph,
       type: "profile",
       username: user.username,
-      ...(user.firstName ? { firstName: user.firstName } : {}),
-      ...(user.lastName ? { lastName: user.lastName } : {}),
+      firstName: user.firstName || undefined,
+      lastName: user.lastName || undefined,
     },
     twitter,
   };
 }
 
 /** Personal pages: the workspace, the dashboard, the shelf. */
-export const privateMetadata: Metadata = { robots: { index: false, follow: false } };
+export const privateMetadata: Metadata = { robots: noIndex };

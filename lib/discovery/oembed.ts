@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
+import { element, xmlHead } from "@/lib/platform/text/markup";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
 import type { Story } from "@/lib/stories/schema";
@@ -12,7 +13,6 @@ import { embedCode, embedFrame } from "./embed-code";
 import type { OembedQuery } from "./schema";
 import { shareSize, shareSubject, shareVersion } from "./share-picture-version";
 import { embedPath, sharePicturePath } from "./urls";
-import { element, xmlHead } from "./xml";
 
 /** The story and scene of one of the app's URLs; null for any other URL. */
 function targetOf(address: string): { storyId: string; scene: number | null } | null {

@@ -7,8 +7,8 @@ import { brand } from "@/lib/platform/brand";
 import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
-import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { absoluteUrl } from "@/lib/platform/site";
+import { markupText } from "@/lib/platform/text/markup";
 import { aspectOf } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
 import { cachedReadingStory, type ReadingStory } from "@/lib/stories/page-cache";
@@ -17,20 +17,18 @@ import {
   type PanelPosition,
   panelHref,
   partOfScene,
+  readingPath,
   sharedPanelPath,
 } from "@/lib/stories/reading/parts";
 import { renderPanel } from "@/lib/stories/render-service";
+import { createDrawings } from "./drawings";
 import { excerpt } from "./excerpt";
 import { drawSharePicture } from "./share-picture";
 import { drawingRateLimit } from "./share-picture-service";
-import { defaultSharePicture, shareSize } from "./share-picture-version";
-import { panelPicturePath, readingPath } from "./urls";
-import { markupText } from "./xml";
+import { defaultSharePicture, shareSize, versionOf } from "./share-picture-version";
+import { panelPicturePath } from "./urls";
 
 /** Links to a panel: a page with its own preview picture, which leads to the panel. */
-
-/** Part of the version: a change of the drawing code replaces all pictures. */
-const drawing = 1;
 
 interface SharedPanel {
   story: ReadingStory;
@@ -50,20 +48,14 @@ async function findSharedPanel(storyId: string, place: string): Promise<SharedPa
   return story && shown && panel?.imageUrl ? { story, at, sceneId: shown._id, panel } : null;
 }
 
-const versionOf = ({ story, panel }: SharedPanel) =>
-  createHash("sha256")
-    .update(
-      JSON.stringify([
-        drawing,
-        story.title,
-        displayName(story.userId),
-        story.aspectRatio,
-        panel.imageUrl,
-        panel.textBubbles,
-      ]),
-    )
-    .digest("hex")
-    .slice(0, 24);
+const pictureVersion = ({ story, panel }: SharedPanel) =>
+  versionOf([
+    story.title,
+    displayName(story.userId),
+    story.aspectRatio,
+    panel.imageUrl,
+    panel.textBubbles,
+  ]);
 
 const script = `location.replace(document.querySelector("[rel=next]").href)`;
 const style = ":root{color-scheme:light dark;background:light-dark(#faf5ea,#15131b)}";
@@ -89,7 +81,7 @@ export async function panelLinkPage(
   const author = displayName(story.userId);
   const title = `${story.title}, scene ${at.scene}`;
   const description = isMature ? matureNotice : excerpt(story.description, 200);
-  const picture = isMature ? defaultSharePicture : panelPicturePath(path, versionOf(found));
+  const picture = isMature ? defaultSharePicture : panelPicturePath(path, pictureVersion(found));
   const alt = isMature
     ? `${brand.name}: ${brand.tagline}`
     : found.panel.altText || `A panel of “${story.title}”, a comic by ${author}`;
@@ -116,8 +108,8 @@ export async function panelLinkPage(
       "og:site_name": brand.name,
       "og:type": "article",
       "og:title": title,
-      // Of the panel: sites fetch the preview of the address that a page names as its own.
       "og:description": description,
+      // The panel's own URL: sites fetch the preview of the URL that a page names.
       "og:url": absoluteUrl(path),
       "og:image": absoluteUrl(picture),
       "og:image:alt": alt,
@@ -132,8 +124,7 @@ export async function panelLinkPage(
   };
 }
 
-/** Pending drawings: concurrent requests share one. */
-const inFlight = new Map<string, Promise<Uint8Array>>();
+const drawOnce = createDrawings<Uint8Array>(drawingRateLimit);
 
 /**
  * The preview picture of a panel, with its bubbles; or the URL of its current version. Sites keep
@@ -148,18 +139,12 @@ export async function drawPanelPicture(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; noTraining: boolean } | { movedTo: string }> {
   const found = await findSharedPanel(storyId, place);
   if (!found || found.story.rating === "mature") throw notFound("picture");
-  const current = versionOf(found);
+  const current = pictureVersion(found);
   if (version !== current) {
     return { movedTo: panelPicturePath(sharedPanelPath(storyId, found.at), current) };
   }
-  let picture = inFlight.get(current);
-  if (!picture) {
-    await enforceRateLimit(drawingRateLimit, `address:${address}`);
-    picture = inFlight.get(current) ?? draw(found);
-    inFlight.set(current, picture);
-    void picture.catch(() => undefined).then(() => inFlight.delete(current));
-  }
-  return { bytes: new Uint8Array(await picture), noTraining: found.story.noTraining };
+  const picture = await drawOnce(current, `address:${address}`, () => draw(found));
+  return { bytes: new Uint8Array(picture), noTraining: found.story.noTraining };
 }
 
 async function draw({ story, sceneId, panel }: SharedPanel): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { demoStudioName } from "@/lib/ai/demo-name";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Origin } from "@/lib/media/xmp.mjs";
 import { db, Prisma } from "@/lib/platform/db";
-import { isListed } from "@/lib/stories/feed/cover-queries";
+import { isListed, storyTags } from "@/lib/stories/feed/cover-queries";
 import { paintedBy } from "@/lib/stories/queries";
 import type { FeedScope } from "./urls";
 
@@ -77,8 +77,7 @@ export async function readFeedStories(
     SELECT s.id, s.title, s.description, u.username::text, u.first_name AS "firstName",
       u.last_name AS "lastName", s.made_by_hand AS "madeByHand", ${paintedBy} AS "paintedBy",
       s.published_at AS "publishedAt", ${changedAt} AS "changedAt",
-      coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t
-        WHERE t.story_id = s.id), '{}') AS tags,
+      ${storyTags} AS tags,
       CASE WHEN m.id IS NULL THEN NULL ELSE json_build_object('sha256', m.sha256,
         'extension', m.extension, 'mediaType', m.media_type, 'bytes', m.bytes,
         'width', m.width, 'height', m.height) END AS cover

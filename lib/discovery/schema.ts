@@ -1,13 +1,16 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
 
+/** The username that a list is restricted to. */
+export const authorFilter = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{3,30}$/, "There is no user with this name")
+  .optional();
+
 export const feedQuery = z
   .strictObject({
     tag: z.string().trim().min(1).max(50).optional(),
-    author: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{3,30}$/, "There is no user with this name")
-      .optional(),
+    author: authorFilter,
   })
   .refine(({ tag, author }) => !(tag && author), "A feed is of a tag or of an author");
 

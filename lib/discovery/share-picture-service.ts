@@ -1,23 +1,23 @@
 import "server-only";
 import { storeComposed } from "@/lib/media/service";
+import { keyOf } from "@/lib/media/urls";
 import { pageTag } from "@/lib/pages/cache-tags";
 import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import { cachedForPages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage";
 import { isListed } from "@/lib/stories/feed/cover-queries";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
+import { createDrawings } from "./drawings";
 import { drawSharePicture } from "./share-picture";
 import { type ShareSubject, shareSubject, shareVersion } from "./share-picture-version";
 import { sharePicturePath } from "./urls";
 
-/** Drawings for one address; existing pictures do not count. */
+/** The limit is for an address, whichever pictures it asks for; existing pictures do not count. */
 export const drawingRateLimit = { name: "share-picture", max: 30, windowSeconds: 60 };
 
-/** Pending drawings: concurrent requests share one. */
-const inFlight = new Map<string, Promise<string>>();
+const drawOnce = createDrawings<string>(drawingRateLimit);
 
 /**
  * The object with the share picture of a published story, drawn at the first request; or the URL of
@@ -53,16 +53,10 @@ async function findOrDraw(
     where: { storyId },
     select: { version: true, media: { select: { sha256: true, extension: true } } },
   });
-  if (known?.version === version) return `${known.media.sha256}.${known.media.extension}`;
-  const name = `${storyId} ${version}`;
-  let drawing = inFlight.get(name);
-  if (!drawing) {
-    await enforceRateLimit(drawingRateLimit, `address:${address}`);
-    drawing = inFlight.get(name) ?? draw(storyId, subject, version);
-    inFlight.set(name, drawing);
-    void drawing.catch(() => undefined).then(() => inFlight.delete(name));
-  }
-  return drawing;
+  if (known?.version === version) return keyOf(known.media);
+  return drawOnce(`${storyId} ${version}`, `address:${address}`, () =>
+    draw(storyId, subject, version),
+  );
 }
 
 async function draw(storyId: string, subject: ShareSubject, version: string): Promise<string> {

@@ -9,8 +9,15 @@ export const shareSize = { width: 1200, height: 630 } as const;
 /** The share picture of all other pages. */
 export const defaultSharePicture = "/share.jpg";
 
-/** Part of the version: a change of the drawing code replaces all pictures. */
+/** Part of each version: a change of the drawing code replaces all pictures. */
 const drawing = 1;
+
+/** Names the content of a drawn picture, so that other content has another URL. */
+export const versionOf = (content: unknown[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([drawing, ...content]))
+    .digest("hex")
+    .slice(0, 24);
 
 /** Content of a story's share picture. */
 export interface ShareSubject {
@@ -28,9 +35,5 @@ export const shareSubject = (
   pictures: sharePictures(story),
 });
 
-/** Names the content of the picture: a new title, author or first picture gives a new URL. */
-export const shareVersion = (subject: ShareSubject): string =>
-  createHash("sha256")
-    .update(JSON.stringify([drawing, subject.title, subject.author, subject.pictures]))
-    .digest("hex")
-    .slice(0, 24);
+export const shareVersion = ({ title, author, pictures }: ShareSubject): string =>
+  versionOf([title, author, pictures]);

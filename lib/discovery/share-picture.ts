@@ -1,12 +1,14 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { composeSheet } from "@/lib/media/compose";
+import type { PixelBox } from "@/lib/media/repair/crop";
 import { brand } from "@/lib/platform/brand";
 import { lineSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { directionOf, type LetteringFont, letteringOf } from "@/lib/scenes/lettering/font-fallback";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { balanceLines, unbreakableParts } from "@/lib/scenes/lettering/line-breaking";
 import { measureText } from "@/lib/scenes/lettering/measure-text";
+import { longestBeginning, oneLine } from "./excerpt";
 import { shareSize } from "./share-picture-version";
 
 /** Bytes. Messengers do not load larger pictures. */
@@ -26,15 +28,8 @@ const sheet = { left: 560, top: 40, width: 600, height: 550 };
 const titleFont: LetteringFont = { family: "Bangers", weight: 400 };
 const runningFont: LetteringFont = { family: "Comic Neue", weight: 700 };
 
-interface Place {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 /** One picture fills the sheet; two are side by side; of three, the first is larger. */
-function places(count: number, aspect: number | undefined): Place[] {
+function places(count: number, aspect: number | undefined): PixelBox[] {
   const { left, top, width, height } = sheet;
   if (aspect) {
     // Whole pixels, as pictures are composed.
@@ -64,16 +59,13 @@ function places(count: number, aspect: number | undefined): Place[] {
   ];
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** Fits a text on one line, with an ellipsis where it is cut. */
 function fitted(text: string, font: LetteringFont, size: number, width: number): string {
   if (measureText(text, font, size) <= width) return text;
-  let fitting = "";
-  for (const { segment } of segmenter.segment(text)) {
-    if (measureText(`${fitting}${segment}…`, font, size) > width) break;
-    fitting += segment;
-  }
+  const fitting = longestBeginning(
+    text,
+    (beginning) => measureText(`${beginning}…`, font, size) <= width,
+  );
   return `${fitting.trimEnd()}…`;
 }
 
@@ -115,7 +107,7 @@ const mark = (x: number, y: number, scale: number) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M26 4C37.5 4 45 10 45 18.5C45 27.5 37 34 26 34C25 34 24 34 23 33.9L8.5 45L12.5 30.3C7 27.5 4 23.5 4 18.5C4 10 14 4 26 4Z" fill="${yellow}" stroke="${ink}" stroke-width="3.5" stroke-linejoin="round"/><path d="M8.5 45L12.5 30.3C13.5 26.5 16 24 19 22.5L25.5 30C24.8 31.6 24 33 23 33.9Z" fill="${ink}"/><path d="M10.5 42.5L17.3 33" stroke="${yellow}" stroke-width="1.6" stroke-linecap="round"/><circle cx="18.6" cy="31" r="2.1" fill="${yellow}"/></g>`;
 
 /** Halftone dots behind the title, and hard shadows of the panels. */
-function ground(frames: Place[]): string {
+function ground(frames: PixelBox[]): string {
   const dots = `<defs><pattern id="dots" width="14" height="14" patternUnits="userSpaceOnUse"><circle cx="7" cy="7" r="2.2" fill="${yellow}" fill-opacity=".5"/></pattern></defs><path d="M0 0H540L360 630H0Z" fill="url(#dots)" opacity=".55"/>`;
   const shadows = frames
     .map(
@@ -137,12 +129,6 @@ interface ShareDrawing {
   remixedFrom?: { title: string; path?: string }[];
 }
 
-const oneLine = (text: string) =>
-  text
-    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .normalize("NFC");
-
 /** The picture of a link preview: first panels, title, author. */
 export async function drawSharePicture({
   title: text,
@@ -153,7 +139,7 @@ export async function drawSharePicture({
 }: ShareDrawing) {
   await loadShaper();
   const frames = places(pictures.length, aspect);
-  const name = oneLine(text) || brand.name;
+  const name = oneLine(text).normalize("NFC") || brand.name;
   const display = letteringOf(name, titleFont);
   const { lines, size } = titleLines(name, display);
   let letters = "";
@@ -163,7 +149,7 @@ export async function drawSharePicture({
     letters += line(each, title.top + size * (0.86 + index * lineHeight), display, size, ink);
   }
   const under = title.top + size * lineHeight * lines.length + 34;
-  const credit = `by ${oneLine(author ?? "")}`;
+  const credit = `by ${oneLine(author ?? "").normalize("NFC")}`;
   const running = letteringOf(credit, runningFont);
   const by = author
     ? line(fitted(credit, running, 30, column.width), under, running, 30, inkSoft)

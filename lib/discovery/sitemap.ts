@@ -1,6 +1,8 @@
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
+import { element, xmlHead } from "@/lib/platform/text/markup";
 import { feedHref, profileHref } from "@/lib/stories/feed/urls";
 import { cachedTags } from "@/lib/stories/page-cache";
 import {
@@ -11,8 +13,7 @@ import {
   sitemapKinds,
   storiesOfChunk,
 } from "./sitemap-queries";
-import { feedPagePath, readingPath } from "./urls";
-import { element, xmlHead } from "./xml";
+import { feedPagePath } from "./urls";
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const open = `${xmlHead}<urlset xmlns="${sitemapNamespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;

@@ -1,3 +1,4 @@
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import type {
   BreadcrumbList,
@@ -20,7 +21,6 @@ import { profileHref } from "@/lib/stories/feed/urls";
 import type { Profile, Story, StoryCard } from "@/lib/stories/schema";
 import { excerpt } from "./excerpt";
 import { lastChanged } from "./metadata";
-import { readingPath } from "./urls";
 
 /** Pages in the vocabulary of schema.org. The compiler checks the types against it. */
 
@@ -62,24 +62,22 @@ type Origins = Readonly<Record<string, Origin>>;
 
 function pictures(story: Story, origins: Origins) {
   const creditText = displayName(story.userId);
-  return story.scenes
-    .toSorted((a, b) => a.sceneNumber - b.sceneNumber)
-    .flatMap((scene) =>
-      scene.panels.flatMap((panel) => {
-        if (!panel.imageUrl) return [];
-        const origin = origins[panel.imageUrl] ?? "model";
-        return {
-          "@type": "ImageObject",
-          contentUrl: absoluteUrl(panel.imageUrl),
-          ...(panel.width && panel.height
-            ? { width: pixels(panel.width), height: pixels(panel.height) }
-            : {}),
-          ...(panel.altText ? { caption: panel.altText } : {}),
-          creditText,
-          ...(origin === "photo" ? {} : { digitalSourceType: sourceTypes[origin] }),
-        } satisfies ImageObject;
-      }),
-    );
+  return story.scenes.flatMap((scene) =>
+    scene.panels.flatMap((panel) => {
+      if (!panel.imageUrl) return [];
+      const origin = origins[panel.imageUrl] ?? "model";
+      return {
+        "@type": "ImageObject",
+        contentUrl: absoluteUrl(panel.imageUrl),
+        ...(panel.width && panel.height
+          ? { width: pixels(panel.width), height: pixels(panel.height) }
+          : {}),
+        ...(panel.altText ? { caption: panel.altText } : {}),
+        creditText,
+        ...(origin === "photo" ? {} : { digitalSourceType: sourceTypes[origin] }),
+      } satisfies ImageObject;
+    }),
+  );
 }
 
 const breadcrumbs = (steps: { name: string; path: string }[]) =>

@@ -1,9 +1,7 @@
 import { feedHref, profileHref } from "@/lib/stories/feed/urls";
-import { partHref } from "@/lib/stories/reading/parts";
 
 /** Paths of a story and of its feeds, frames and pictures, as other sites and apps get them. */
 
-export const readingPath = (storyId: string, part = 1) => partHref(storyId, part);
 export const embedPath = (storyId: string, scene?: number) =>
   `/embed/story/${storyId}${scene ? `?scene=${scene}` : ""}`;
 export const sharePicturePath = (storyId: string, version: string) =>

@@ -1,6 +1,5 @@
 import "server-only";
-import type { MediaVariant } from "@/lib/media/schema";
-import { mediaUrlOf } from "@/lib/media/urls";
+import { mediaUrlOf, variantsOf } from "@/lib/media/urls";
 import { absoluteUrl } from "@/lib/platform/site";
 import { mediaTypeOf } from "@/lib/platform/storage/media-types";
 import { bookTypes, mediaTypes } from "./media-types";
@@ -62,23 +61,23 @@ const noCover = (): Link => ({ href: absoluteUrl("/apple-icon.png"), type: "imag
 /** The cover in every available width: as JPEG for all apps, then each stored encoding. */
 export function coverImages(work: Work): Link[] {
   const { cover, isPublic } = work;
+  if (!cover) return [noCover()];
   const drawn = [coverOf(work, "image"), coverOf(work, "thumbnail")].filter(
     (link) => link !== null,
   );
-  if (!cover) return [noCover()];
   // Stored objects of a draft are only accessible to its author's browser.
   if (!isPublic) return drawn;
-  const variants = (Array.isArray(cover.variants) ? cover.variants : []) as MediaVariant[];
   const url = mediaUrlOf(cover);
   const own: Link = {
     href: absoluteUrl(url),
     type: mediaTypeOf(url.slice("/media/".length)) ?? "image/webp",
-    ...(cover.width && cover.height && { width: cover.width, height: cover.height }),
+    width: cover.width ?? undefined,
+    height: cover.height ?? undefined,
   };
   return [
     ...drawn,
     own,
-    ...variants.map(({ key, mediaType, width, height }) => ({
+    ...variantsOf(cover).map(({ key, mediaType, width, height }) => ({
       href: absoluteUrl(`/media/${key}`),
       type: mediaType,
       width,

@@ -1,8 +1,8 @@
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { absoluteUrl } from "@/lib/platform/site";
 import { languageOf } from "@/lib/platform/text/language";
-import { readingPath } from "../urls";
 import { progressionLink } from "./links";
 import { mediaTypes } from "./media-types";
 import { pageSizes } from "./pages";

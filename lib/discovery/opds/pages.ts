@@ -5,14 +5,14 @@ import { compose } from "@/lib/media/compose";
 import { loadPicture } from "@/lib/media/service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { notFound } from "@/lib/platform/errors";
-import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { basePanelWidth } from "@/lib/scenes/bubbles/geometry";
 import { renderPanel } from "@/lib/stories/render-service";
+import { createDrawings } from "../drawings";
 import type { Work, WorkPage } from "./work-queries";
 
-/** Drawings for one person or address; cached pages do not count. */
-const drawingRateLimit = { name: "opds-pages", max: 240, windowSeconds: 60 };
+/** The limit is for a person or address; cached pages do not count. */
+const drawOnce = createDrawings<Uint8Array>({ name: "opds-pages", max: 240, windowSeconds: 60 });
 
 /** Widths of drawn pages: one drawing serves all screens of similar width. */
 const widths = [160, 320, 480, 640, 800, 1080, 1440, 1800, 2048] as const;
@@ -25,8 +25,6 @@ const drawnPages = new LRUCache<string, Uint8Array>({
   maxSize: 24 * 1024 * 1024,
   sizeCalculation: ({ byteLength }) => byteLength,
 });
-/** Pending drawings: concurrent requests share one. */
-const inFlight = new Map<string, Promise<Uint8Array>>();
 
 /** The largest width of a page, in px: that of its picture, so that nothing is scaled up. */
 const fullWidth = (picture: number | null): number =>
@@ -122,15 +120,9 @@ async function drawCover(cover: NonNullable<Work["cover"]>, width: number): Prom
 async function cachedOrDraw(etag: string, draw: () => Promise<Uint8Array>, asker: string) {
   const known = drawnPages.get(etag);
   if (known) return known;
-  let drawing = inFlight.get(etag);
-  if (!drawing) {
-    await enforceRateLimit(drawingRateLimit, asker);
-    drawing = inFlight.get(etag) ?? draw();
-    inFlight.set(etag, drawing);
-    drawing
-      .then((bytes) => drawnPages.set(etag, bytes))
-      .catch(() => undefined)
-      .finally(() => inFlight.delete(etag));
-  }
-  return drawing;
+  return drawOnce(etag, asker, async () => {
+    const bytes = await draw();
+    drawnPages.set(etag, bytes);
+    return bytes;
+  });
 }

@@ -1,5 +1,6 @@
 import { id } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
+import { authorFilter } from "../schema";
 import { type BookType, bookTypes } from "./media-types";
 import { shelves } from "./urls";
 
@@ -14,10 +15,7 @@ const page = z.coerce
 export const listQuery = z.object({
   sort: z.enum(["new", "popular"]).optional(),
   tag: z.string().trim().max(50).optional(),
-  author: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{3,30}$/, "There is no user with this name")
-    .optional(),
+  author: authorFilter,
   query: z.string().trim().max(200).optional(),
   page,
   cursor: z.string().max(200).optional(),

@@ -3,6 +3,8 @@ import { mediaJson } from "@/lib/media/media-queries";
 import type { MediaFacts } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import type { AspectRatio } from "@/lib/scenes/aspect";
+import { panelVisibleToReaders, sceneVisibleToReaders } from "@/lib/scenes/queries";
+import { isoText, storyTags } from "@/lib/stories/feed/cover-queries";
 import { changedAt } from "../queries";
 
 /** A story's catalogue entry. Times are ISO 8601, so that the entry can be cached as JSON. */
@@ -36,17 +38,6 @@ export interface WorkPage {
   width: number | null;
 }
 
-/** SQL of whether `panel p` is a page: it has something to see or read. */
-const isPage = Prisma.sql`(p.image_media_id IS NOT NULL OR EXISTS (
-  SELECT 1 FROM jsonb_array_elements(p.text_bubbles) b (bubble) WHERE b.bubble ->> 'text' ~ '[^[:space:]]'))`;
-
-/**
- * SQL condition: readers see `scene c`. Like reading pages, it excludes scenes that failed or are
- * being written.
- */
-const isRead = Prisma.sql`(c.status = 'completed' OR EXISTS (
-  SELECT 1 FROM panel x WHERE x.scene_id = c.id AND x.image_media_id IS NOT NULL))`;
-
 /**
  * Access to a story in the catalogue: it cannot ask for an age, so only the author gets a `mature`
  * one.
@@ -55,20 +46,16 @@ const isForAll = Prisma.sql`(s.status = 'published' AND s.rating <> 'mature')`;
 const isOf = (viewerId: string | null) => Prisma.sql`(s.author_id = ${viewerId}::uuid
   AND (s.hidden_at IS NULL OR s.decided_with_id IS NULL))`;
 
-const iso = (column: Prisma.Sql) =>
-  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const workColumns = (viewerId: string | null) => Prisma.sql`
   s.id, s.title, s.description, u.username::text, u.first_name AS "firstName",
   u.last_name AS "lastName", ${isForAll} AS "isPublic", s.aspect_ratio AS "aspectRatio",
-  ${iso(Prisma.sql`s.published_at`)} AS "publishedAt", ${iso(changedAt)} AS "changedAt",
-  coalesce((SELECT array_agg(t.tag ORDER BY t.position) FROM story_tag t WHERE t.story_id = s.id),
-    '{}') AS tags,
+  ${isoText(Prisma.sql`s.published_at`)} AS "publishedAt", ${isoText(changedAt)} AS "changedAt",
+  ${storyTags} AS tags,
   CASE WHEN m.id IS NULL THEN NULL
     ELSE (${mediaJson("m")})::jsonb || jsonb_build_object('id', m.id) END AS cover,
   (m.id IS NOT NULL)::int + (SELECT count(*)::int FROM scene c JOIN panel p ON p.scene_id = c.id
-    WHERE c.story_id = s.id AND ${isRead} AND ${isPage}) AS pages,
-  (SELECT json_build_object('progression', r.progression, 'modified', ${iso(Prisma.sql`r.modified`)})
+    WHERE c.story_id = s.id AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}) AS pages,
+  (SELECT json_build_object('progression', r.progression, 'modified', ${isoText(Prisma.sql`r.modified`)})
     FROM reading_progress r
     WHERE r.story_id = s.id AND r.user_id = ${viewerId}::uuid) AS read`;
 
@@ -95,7 +82,7 @@ export async function readWork(
     SELECT c.id AS "sceneId", c.scene_number AS "sceneNumber", c.title AS "sceneTitle",
       p.panel_number AS "panelNumber", p.alt_text AS "altText", m.width
     FROM scene c JOIN panel p ON p.scene_id = c.id LEFT JOIN media_object m ON m.id = p.image_media_id
-    WHERE c.story_id = ${id}::uuid AND ${isRead} AND ${isPage}
+    WHERE c.story_id = ${id}::uuid AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}
     ORDER BY c.scene_number, p.panel_number`;
   return { work, pages };
 }

@@ -1,13 +1,13 @@
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { languageOf } from "@/lib/platform/text/language";
+import { element, emptyElement, markupText, xmlHead } from "@/lib/platform/text/markup";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { createDocument, type Document } from "../conditional-response";
-import { readingPath } from "../urls";
-import { element, emptyElement, markupText, xmlHead } from "../xml";
 import type { Catalogue } from "./catalogue";
 import { acquisitions, coverOf } from "./links";
 import { mediaTypes } from "./media-types";

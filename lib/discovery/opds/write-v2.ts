@@ -1,9 +1,9 @@
+import { readingPath } from "@/lib/stories/reading/parts";
 import "server-only";
 import { brand } from "@/lib/platform/brand";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { absoluteUrl } from "@/lib/platform/site";
 import { createDocument, type Document } from "../conditional-response";
-import { readingPath } from "../urls";
 import type { Catalogue } from "./catalogue";
 import { acquisitions, coverImages, type Link, progressionLink } from "./links";
 import { metadataOf } from "./manifest";

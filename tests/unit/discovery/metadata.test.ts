@@ -34,7 +34,7 @@ describe("metadata for search engines and link previews", () => {
   it("of the home page, its pages, tags and orders", () => {
     expect(home()).toMatchObject({
       title: { absolute: "Inkwright: Say it in a sentence. Read it as a comic." },
-      robots: { index: true, "max-image-preview": "large" },
+      robots: "index, follow, max-image-preview:large",
       alternates: {
         canonical: `${site}/`,
         types: {
@@ -71,7 +71,7 @@ describe("metadata for search engines and link previews", () => {
     const read = readingMetadata(story());
     expect(read).toMatchObject({
       title: "The Lamp Room by Ada Lovelace",
-      robots: { index: true },
+      robots: expect.stringMatching(/^index, /),
       authors: [{ name: "Ada Lovelace", url: `${site}/user/ada` }],
       alternates: {
         canonical: `${site}/story/${id}/read`,
@@ -132,10 +132,10 @@ describe("metadata for search engines and link previews", () => {
   });
 
   it("of drafts, unknown addresses, and anything where browsing needs sign-in: nothing", () => {
-    expect(notFoundMetadata("Page Not Found").robots).toEqual({ index: false, follow: false });
+    expect(notFoundMetadata("Page Not Found").robots).toBe("noindex, nofollow");
     Object.assign(env(), { PUBLIC_BROWSING: false });
     for (const metadata of [home(), readingMetadata(story())]) {
-      expect(metadata.robots).toMatchObject({ index: false });
+      expect(metadata.robots).toBe("noindex, nofollow");
       expect(metadata.alternates?.types).toEqual({});
     }
   });
