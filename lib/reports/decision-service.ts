@@ -1,5 +1,6 @@
 import "server-only";
 import { pageTag } from "@/lib/pages/cache-tags";
+import { revalidateStory } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { audit } from "@/lib/platform/audit-service";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
@@ -8,8 +9,8 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { revalidateStory } from "@/lib/stories/page-cache";
 import { propagateDecision } from "@/lib/stories/picture-moderation-service";
+import { hasPicture } from "@/lib/stories/service";
 import { requestReportMail } from "./events";
 import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";
 
@@ -87,7 +88,7 @@ export async function decide(
   await expire();
 }
 
-const noChangeMessages: Record<SubjectKind, Record<Exclude<DecisionAction, "dismiss">, string>> = {
+const refusals: Record<SubjectKind, Record<Exclude<DecisionAction, "dismiss">, string>> = {
   story: {
     hide: "This story is hidden already.",
     restore: "This story is neither hidden nor marked.",
@@ -118,6 +119,7 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   });
   if (!before) throw notFound("story");
   const { authorId, hiddenAt, publishedBefore, ratingBefore } = before;
+  if (action === "dismiss") return { authorId, decisionIds: [], expire: async () => {} };
   const shown: Prisma.StoryUncheckedUpdateInput = hiddenAt
     ? {
         hiddenAt: null,
@@ -128,7 +130,7 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
           : {}),
       }
     : {};
-  const changes: Record<DecisionAction, Prisma.StoryUncheckedUpdateInput | null> = {
+  const changes: Record<typeof action, Prisma.StoryUncheckedUpdateInput | null> = {
     hide: hiddenAt
       ? null
       : {
@@ -145,25 +147,18 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
       ratingBefore && !hiddenAt
         ? null
         : { ...shown, rating: "mature", ratingBefore: ratingBefore ?? before.rating },
-    dismiss: {},
   };
-  const data = changes[action];
-  if (!data && action !== "dismiss") throw conflict(noChangeMessages.story[action]);
-  if (action !== "dismiss") {
-    const decided = { ...data, decidedWithId: null, version: { increment: 1 } };
-    await tx.story.update({ where: { id }, data: decided });
-  }
-  const { stories, decisionIds } =
-    action === "dismiss"
-      ? { stories: [], decisionIds: [] }
-      : await propagateDecision(tx, id, action);
+  const change = changes[action];
+  if (!change) throw conflict(refusals.story[action]);
+  const data = { ...change, decidedWithId: null, version: { increment: 1 } };
+  await tx.story.update({ where: { id }, data });
+  const { stories, decisionIds } = await propagateDecision(tx, id, action);
   const { username } = before.author;
   return {
     authorId,
     decisionIds,
     async expire() {
-      for (const other of stories)
-        await revalidateStory({ ...other, status: "draft", wasPublished: true }, []);
+      for (const other of stories) await revalidateStory({ ...other, status: "published" });
       const after = await db.story.findUnique({ where: { id }, select: { status: true } });
       const status = after?.status ?? "draft";
       const wasPublished = before.status === "published";
@@ -172,10 +167,6 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   };
 }
 
-const hasPicture = async (tx: Tx, storyId: string) =>
-  (await tx.panel.count({ where: { scene: { storyId }, imageMediaId: { not: null } }, take: 1 })) >
-  0;
-
 async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promise<Changed> {
   await tx.$queryRaw`SELECT 1 FROM user_account WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const before = await tx.user.findUnique({
@@ -183,14 +174,11 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
     select: { username: true, hiddenAt: true },
   });
   if (!before) throw notFound("user");
-  const isSo = { hide: before.hiddenAt !== null, restore: !before.hiddenAt, mature: true };
-  if (action !== "dismiss") {
-    if (isSo[action]) throw conflict(noChangeMessages.author[action]);
-    await tx.user.update({
-      where: { id },
-      data: { hiddenAt: action === "hide" ? new Date() : null },
-    });
-  }
+  if (action === "dismiss") return { authorId: id, decisionIds: [], expire: async () => {} };
+  const isRefused = { hide: before.hiddenAt !== null, restore: !before.hiddenAt, mature: true };
+  if (isRefused[action]) throw conflict(refusals.author[action]);
+  const hiddenAt = action === "hide" ? new Date() : null;
+  await tx.user.update({ where: { id }, data: { hiddenAt } });
   return {
     authorId: id,
     decisionIds: [],

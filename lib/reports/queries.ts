@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { sceneName } from "@/lib/scenes/scene-name";
 import type { Decision, DecisionAction, ReportKind, SubjectKind } from "./schema";
 import type { OwnReport, Receipt, Reportable } from "./view-models";
 
@@ -65,7 +66,7 @@ export async function reportableStory(
   if (!story) return null;
   const scenes = story.scenes.map(({ id, sceneNumber, title }) => ({
     id,
-    name: title ? `Scene ${sceneNumber}: ${title}` : `Scene ${sceneNumber}`,
+    name: sceneName({ sceneNumber, title }),
   }));
   return { kind: "story", id, name: story.title, scenes };
 }
@@ -103,15 +104,15 @@ export async function getReceipt(token: string): Promise<Receipt | null> {
   return { ...rest, name, isDeleted: !story && !author } as Receipt;
 }
 
-/** Rows on the dashboard, the newest. */
-const shownDecisions = 20;
+/** Limit of rows on the dashboard. */
+const maxShown = 20;
 
 /** Decisions on the viewer's stories, or one of them, and on their profile; the newest first. */
 export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<Decision[]> {
   const rows = await db.decision.findMany({
     where: { authorId: viewer.id, isTold: true, ...(storyId ? { storyId } : {}) },
     orderBy: { createdAt: "desc" },
-    take: shownDecisions,
+    take: maxShown,
     include: { story: { select: { title: true } } },
   });
   return rows.map(({ id, story, objectedAt, endedAt, createdAt, ...row }) => ({
@@ -146,7 +147,7 @@ export async function reportsBy(viewer: Viewer): Promise<OwnReport[]> {
   const rows = await db.report.findMany({
     where: { reporterId: viewer.id },
     orderBy: { createdAt: "desc" },
-    take: shownDecisions,
+    take: maxShown,
     select: { number: true, token: true, createdAt: true, decisionId: true },
   });
   return rows.map(({ decisionId, createdAt, ...row }) => ({

@@ -2,6 +2,8 @@ import "server-only";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
+import { profileHref } from "@/lib/stories/feed/urls";
+import { readingPath } from "@/lib/stories/reading/parts";
 import type { DecisionAction, ReportReason, SubjectKind } from "./schema";
 import type { AuditEntry, Decided, OpenSubject, SubjectState } from "./view-models";
 
@@ -10,7 +12,7 @@ const pageSize = 50;
 
 type SubjectRef = { kind: SubjectKind; id: string };
 
-/** Present state of the subjects; deleted ones are left out. */
+/** The current state of the subjects; deleted ones are left out. */
 async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
   const ids = (kind: SubjectKind) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
@@ -37,7 +39,7 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
       name: title,
       username: author.username,
       about: "",
-      href: `/story/${id}/read`,
+      href: readingPath(id),
       isHidden: hiddenAt !== null,
       isMarked: ratingBefore !== null,
     })),
@@ -47,7 +49,7 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
       name: username,
       username,
       isMarked: false,
-      href: `/user/${username}`,
+      href: profileHref(username),
       isHidden: hiddenAt !== null,
       about: [bio, ...links].filter(Boolean).join("\n"),
     })),
@@ -56,7 +58,8 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
 
 /**
  * Subjects that wait for a decision, the longest first: with open reports, or with an objection of
- * the author. @throws AppError `not_found` for everyone but the administrator
+ * the author.
+ * @throws AppError `not_found` for everyone but the administrator
  */
 export async function listOpen(
   viewer: Viewer | null,
@@ -95,13 +98,13 @@ export async function listOpen(
   const subjects = rows.flatMap(({ kind, id }): OpenSubject[] => {
     const state = states.find((one) => one.kind === kind && one.id === id);
     if (!state) return [];
-    const isIts = (row: { storyId: string | null; authorId: string | null }) =>
+    const isAbout = (row: { storyId: string | null; authorId: string | null }) =>
       (kind === "story" ? row.storyId : row.storyId === null && row.authorId) === id;
-    const against = objections.find((one) => one.kind === kind && isIts(one));
+    const against = objections.find((one) => one.kind === kind && isAbout(one));
     return [
       {
         ...state,
-        reports: reports.filter(isIts).map(({ reporter, ...report }) => ({
+        reports: reports.filter(isAbout).map(({ reporter, ...report }) => ({
           number: report.number,
           sceneNumber: report.sceneNumber,
           reason: report.reason as ReportReason,
@@ -124,33 +127,34 @@ export async function listOpen(
   return { subjects, total: rows[0]?.total ?? 0 };
 }
 
-/** Cuts a page from rows with one extra row, and computes the last known page number. */
-const cut = <Row>(rows: Row[], page: number) => ({
+/** A page of rows that were read with one extra row, and the last known page number. */
+const pageOf = <Row>(rows: Row[], page: number) => ({
   rows: rows.slice(0, pageSize),
   pages: rows.length > pageSize ? page + 1 : page,
 });
 
 /**
- * Decisions, the newest first, and the number of the next page, or of this one where it is the
- * last: a total would be expensive. @throws AppError `not_found`
+ * Decisions, the newest first. `pages` is the number of the next page, or of this one if it is the
+ * last, because a total would be expensive.
+ * @throws AppError `not_found`
  */
 export async function listDecided(
   viewer: Viewer | null,
   page: number,
 ): Promise<{ rows: Decided[]; pages: number }> {
   requireAdministrator(viewer);
-  const { rows: decisions, pages } = cut(
+  const { rows: decisions, pages } = pageOf(
     await db.decision.findMany({
-      ...part(page),
+      ...rangeOf(page),
       include: { reports: { orderBy: { number: "asc" }, select: { number: true } } },
     }),
     page,
   );
-  const named = (row: { kind: string; storyId: string | null; authorId: string | null }) =>
+  const subjectIdOf = (row: { kind: string; storyId: string | null; authorId: string | null }) =>
     row.kind === "story" ? row.storyId : row.authorId;
   const states = await statesOf(
     decisions.flatMap((row) => {
-      const id = named(row);
+      const id = subjectIdOf(row);
       return id ? [{ kind: row.kind as SubjectKind, id }] : [];
     }),
   );
@@ -161,12 +165,12 @@ export async function listDecided(
     kind: row.kind as SubjectKind,
     action: row.action as DecisionAction,
     reports: row.reports.map(({ number }) => number),
-    subject: states.find(({ kind, id }) => kind === row.kind && id === named(row)) ?? null,
+    subject: states.find(({ kind, id }) => kind === row.kind && id === subjectIdOf(row)) ?? null,
   }));
   return { rows, pages };
 }
 
-const part = (page: number) => ({
+const rangeOf = (page: number) => ({
   orderBy: [{ createdAt: "desc" as const }, { id: "desc" as const }],
   skip: (page - 1) * pageSize,
   take: pageSize + 1,
@@ -185,10 +189,10 @@ export async function listAuditLog(
 ): Promise<{ rows: AuditEntry[]; pages: number }> {
   requireAdministrator(viewer);
   const where = calls ? {} : { subjectKind: { not: "call" } };
-  const { rows: entries, pages } = cut(
+  const { rows: entries, pages } = pageOf(
     await db.auditEntry.findMany({
       where,
-      ...part(page),
+      ...rangeOf(page),
       include: { actor: { select: { username: true } } },
     }),
     page,

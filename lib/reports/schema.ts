@@ -3,10 +3,11 @@ import { id } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 
+/** Kinds of subjects of a decision; the subject of a report of a scene is its story. */
+const subjectKind = z.enum(["story", "author"]);
+export type SubjectKind = z.infer<typeof subjectKind>;
 export const reportKinds = ["story", "scene", "author"] as const;
 export type ReportKind = (typeof reportKinds)[number];
-/** Subject of a decision: for a scene it is its story. */
-export type SubjectKind = Exclude<ReportKind, "scene">;
 
 export const reportReasons = [
   "illegal",
@@ -71,7 +72,7 @@ export type DecisionAction = (typeof decisionActions)[number];
 
 const decisionReason = words("Please give the reason in words", maxLength.reason);
 export const decisionBody = z.strictObject({
-  kind: z.enum(["story", "author"]),
+  kind: subjectKind,
   /** Id of the story or person. */
   id,
   action: z.enum(decisionActions),
@@ -88,7 +89,7 @@ export const objectionBody = z.strictObject({
 export const decisionDto = z
   .object({
     _id: id,
-    kind: z.enum(["story", "author"]),
+    kind: subjectKind,
     /** Null for decisions on a person, and for deleted stories. */
     storyId: id.nullable(),
     storyTitle: z.string().nullable(),
