@@ -1,12 +1,11 @@
 import "server-only";
 import { ancestorsOf } from "@/lib/pages/lineage-queries";
-import { absoluteUrl } from "@/lib/platform/site";
 import { type ZipEntry, zip } from "@/lib/platform/zip";
 import { archiveFiles } from "./archive/archive-files";
 import { lacksUnfinishedScene, readArchive } from "./archive/archive-queries";
 import { layoutBook } from "./book-layout";
 import type { OnProgress } from "./files";
-import { type BookFormat, type BookSize, minPrintedPages, type PageSize } from "./formats";
+import { type BookFormat, type BookSize, minPrintedPages } from "./formats";
 import type { Book } from "./page-model";
 import type { BookSource } from "./source-queries";
 import { cbzFiles } from "./writers/cbz";
@@ -18,8 +17,6 @@ import { webtoonFiles } from "./writers/webtoon";
 
 /** Pixels per inch of the pictures in a PDF for screens. */
 const screenDensity = 220;
-
-export const addressOf = (storyId: string): string => absoluteUrl(`/story/${storyId}/read`);
 
 /** A file that is still being streamed, with its page count and message. */
 interface BookFile {
@@ -54,7 +51,7 @@ export async function bookFile(
     return { bytes: zip(archiveFiles(archive, onProgress)), pages: 0, message };
   }
   const remixedFrom = await ancestorsOf(source.id);
-  const book = layoutBook(source, size satisfies PageSize, addressOf, remixedFrom);
+  const book = layoutBook(source, size, remixedFrom);
   return {
     bytes:
       format === "pdf"

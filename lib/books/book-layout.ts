@@ -1,13 +1,13 @@
 import { displayName } from "@/lib/accounts/display-name";
-import { maxOf } from "@/lib/platform/min-max";
 import { languageOf } from "@/lib/platform/text/language";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { grown } from "@/lib/scenes/bubbles/boxes";
 import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { Box } from "@/lib/scenes/bubbles/path";
 import { layoutSize } from "@/lib/scenes/bubbles/placement";
 import { letterPage } from "@/lib/scenes/lettering/page-lettering";
 import {
-  type Box,
+  bottomOf,
   isColumn,
   pageBoxes,
   pageTiers,
@@ -43,7 +43,7 @@ function placePanel(
     frame,
     picture: panel.image,
     altText: panel.altText,
-    bubbles: panel.textBubbles.filter((bubble) => bubble.text.trim() !== ""),
+    bubbles: panel.textBubbles,
     lettering: {
       x: inner.x + (inner.width - size.width * scale) / 2,
       y: inner.y + (inner.height - size.height * scale) / 2,
@@ -58,12 +58,6 @@ interface Part {
   tiers: Tier[];
   from: number;
 }
-
-const heightOf = (tiers: readonly Tier[], width: number, gap: number, aspect: number) =>
-  maxOf(
-    pageBoxes(tiers, { width, gap, aspect }).map(({ y, height }) => y + height),
-    0,
-  );
 
 /** Splits a scene's tiers into pages: all on one if they fit, else as many per page as fit. */
 function partsOf(tiers: Tier[], room: number | null, heightFor: (tiers: Tier[]) => number): Part[] {
@@ -94,6 +88,7 @@ function scenePages(
   const unit = inner / (isStrip ? 390 : readingPage.width);
   const gap = readingPage.gap * unit * (isStrip ? 0.6 : 1);
   const title = scene.title.trim();
+  const name = title || `Scene ${scene.sceneNumber}`;
   const heading = title
     ? layoutParagraph(
         title,
@@ -104,7 +99,8 @@ function scenePages(
   const top = title ? heading.bottom + gap * 0.6 : margin;
   // `pageBoxes` makes a column two thirds wide; a page of a book gives it the full width.
   const across = (part: readonly Tier[]) => (isColumn(part) ? inner * 1.5 : inner);
-  const heightFor = (part: Tier[]) => heightOf(part, across(part), gap, aspect);
+  const heightFor = (part: Tier[]) =>
+    bottomOf(pageBoxes(part, { width: across(part), gap, aspect }));
   const room = sheet.height === null ? null : sheet.height - top - margin;
   const parts = partsOf(tiers, room, heightFor);
   return parts.map((part, index) => {
@@ -131,25 +127,17 @@ function scenePages(
     });
     return {
       kind: "scene" as const,
-      name: isFirst
-        ? title || `Scene ${scene.sceneNumber}`
-        : `${title || `Scene ${scene.sceneNumber}`} (continued)`,
+      name: isFirst ? name : `${name} (continued)`,
       width,
       height: sheet.height ?? shiftY + high + margin,
-      opens: isFirst
-        ? { sceneNumber: scene.sceneNumber, title: title || `Scene ${scene.sceneNumber}` }
-        : null,
+      opens: isFirst ? name : null,
       panels,
       lines: isFirst ? heading.lines.map((line) => ({ ...line, y: line.y + spare })) : [],
     };
   });
 }
 
-function creditsPage(
-  source: BookSource,
-  sheet: PageFrame,
-  addressOf: (storyId: string) => string,
-): BookPage {
+function creditsPage(source: BookSource, sheet: PageFrame): BookPage {
   const { width, margin, inner } = sheet;
   const size = Math.max(8, inner * 0.03);
   let { lines, bottom } = layoutParagraph(
@@ -157,7 +145,7 @@ function creditsPage(
     { x: width / 2, y: margin * 2, width: inner },
     { font: fonts.display, size: size * 2, fill: paint.ink, level: 2, spacing: 1.1 },
   );
-  for (const paragraph of creditsOf(source, addressOf)) {
+  for (const paragraph of creditsOf(source)) {
     const set = layoutParagraph(
       paragraph,
       {
@@ -181,14 +169,10 @@ function creditsPage(
   };
 }
 
-/**
- * Lays out a story on pages of a size: cover, scenes as their author composed them, credits.
- * @param addressOf the public address of a story
- */
+/** Lays out a story on pages of a size: cover, scenes as their author composed them, credits. */
 export function layoutBook(
   source: BookSource,
   size: PageSize,
-  addressOf: (storyId: string) => string,
   remixedFrom: Book["remixedFrom"] = [],
 ): Book {
   const sheet = pageFrameOf(size);
@@ -202,16 +186,17 @@ export function layoutBook(
     tags: source.tags,
     rating: source.rating,
     language: languageOf(words.join(" ") || source.title),
-    address: addressOf(source.id),
+    address: source.address,
     storyId: source.id,
     date: source.publishedAt ?? source.createdAt,
+    isStrip: sheet.height === null,
     isMadeWithAi: isMadeWithAi(source),
     disclosure: disclosureOf(source),
     remixedFrom,
     pages: [
       coverPage(source, sheet),
       ...source.scenes.flatMap((scene) => scenePages(source, scene, sheet)),
-      creditsPage(source, sheet, addressOf),
+      creditsPage(source, sheet),
     ],
   };
 }

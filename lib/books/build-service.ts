@@ -5,11 +5,12 @@ import { db, Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storage } from "@/lib/platform/storage";
-import { maxArchiveBytes } from "./archive/archive-limits";
+import { sweepBlobs } from "@/lib/platform/storage/sweep";
 import { bookFile } from "./book-file";
 import type { OnProgress } from "./files";
 import { type BookFormat, type BookSize, bookFormats, bookSizes, formatFacts } from "./formats";
-import { currentVersion } from "./service";
+import { maxArchiveBytes } from "./schema";
+import { currentVersion, pendingBooks } from "./service";
 import { readSource } from "./source-queries";
 
 /** Least time between two progress updates, in milliseconds. */
@@ -67,10 +68,10 @@ async function build({ id, storyId, version, format, size }: PendingBook): Promi
     if (await retarget(id, after)) await failBook(id, storyChangedMessage);
     return;
   }
-  const messages = [file.message, format === "archive" ? archiveSizeWarning(bytes) : null];
-  const message = messages.filter((one) => one !== null).join(" ") || null;
+  const sizeWarning = format === "archive" ? archiveSizeWarning(bytes) : null;
+  const message = [file.message, sizeWarning].filter(Boolean).join(" ") || null;
   const { count } = await db.book.updateMany({
-    where: { id, status: { in: ["queued", "processing"] } },
+    where: { id, ...pendingBooks },
     data: { status: "completed", progress: 100, fileKey, bytes, message },
   });
   if (count === 0) await storage().files.delete([fileKey]);
@@ -85,7 +86,7 @@ const archiveSizeWarning = (bytes: number): string | null =>
     : null;
 
 /**
- * The story changed since the request: the book becomes one of the new version.
+ * Makes a pending book one of the story's new version.
  * @returns false if that version has a book already
  */
 async function retarget(id: string, version: string): Promise<boolean> {
@@ -107,7 +108,7 @@ function createProgressReporter(id: string): OnProgress {
     if (now - last < progressIntervalMs) return;
     last = now;
     const { count } = await db.book.updateMany({
-      where: { id, status: { in: ["queued", "processing"] } },
+      where: { id, ...pendingBooks },
       data: {
         status: "processing",
         progress: Math.min(99, Math.floor((done / of) * 100)),
@@ -124,7 +125,7 @@ const unfinishedMessage = "The book was not finished. Please try again.";
 /** Fails a pending book; a completed one stays. */
 export const failBook = (bookId: string, message = unfinishedMessage) =>
   db.book.updateMany({
-    where: { id: bookId, status: { in: ["queued", "processing"] } },
+    where: { id: bookId, ...pendingBooks },
     data: { status: "failed", message },
   });
 
@@ -161,31 +162,18 @@ export async function sweepBooks(): Promise<{ lost: number; books: number; files
   // Rows first; a download that is running still reads its file to the end.
   await db.book.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   await storage().files.delete(old.flatMap(({ file_key }) => file_key ?? []));
-  const files = await sweepFiles();
+  const files = await sweepBlobs(storage().files, daysAgo(1), findUnreferencedFiles);
   await storage().files.deleteUnfinished?.(daysAgo(1));
   if (files > 0 || lost.count > 0) log.info({ lost: lost.count, files }, "swept books");
   return { lost: lost.count, books: old.length, files };
 }
 
-/** Deletes files without a book, left by deleted stories and by processes that died. */
-async function sweepFiles(): Promise<number> {
-  let removed = 0;
-  let batch: string[] = [];
-  const flush = async () => {
-    const known = await db.book.findMany({
-      where: { fileKey: { in: batch } },
-      select: { fileKey: true },
-    });
-    const keys = new Set(known.map(({ fileKey }) => fileKey));
-    const unknown = batch.filter((key) => !keys.has(key));
-    await storage().files.delete(unknown);
-    removed += unknown.length;
-    batch = [];
-  };
-  for await (const { key, storedAt } of storage().files.list()) {
-    if (storedAt < daysAgo(1)) batch.push(key);
-    if (batch.length >= 500) await flush();
-  }
-  if (batch.length > 0) await flush();
-  return removed;
+/** Files without a book, left by deleted stories and by processes that died. */
+async function findUnreferencedFiles(keys: string[]): Promise<string[]> {
+  const known = await db.book.findMany({
+    where: { fileKey: { in: keys } },
+    select: { fileKey: true },
+  });
+  const referenced = new Set(known.map(({ fileKey }) => fileKey));
+  return keys.filter((key) => !referenced.has(key));
 }

@@ -1,11 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import { uploadDirect } from "@/lib/media/client";
-import { uploadTicket } from "@/lib/media/schema";
+import { uploadToStore } from "@/lib/media/client";
 import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
 import { api, apiData } from "@/lib/platform/http/fetch";
-import { maxArchiveBytes } from "./archive/archive-limits";
 import type { BookFormat, BookSize } from "./formats";
-import { archiveRefusals, type BookState, bookDto, bookList, importedStory } from "./schema";
+import {
+  archiveTooLargeMessage,
+  type BookState,
+  bookDto,
+  bookList,
+  importedStory,
+  maxArchiveBytes,
+} from "./schema";
 
 export const bookKeys = { list: (storyId: string) => ["books", storyId] as const };
 
@@ -76,15 +81,15 @@ export async function checkBookAvailable(
 
 /** Limit for uploading an archive, in milliseconds. */
 const uploadTimeoutMs = 600_000;
-/** Every host accepts smaller request bodies, in bytes. */
-const directUploadThreshold = 1024 * 1024;
 
 /** Creates a draft from an archive. @throws ApiError */
 export async function importStory(file: File) {
   if (file.size > maxArchiveBytes) {
-    throw new ApiError(archiveRefusals.tooLarge, 413, "payload_too_large");
+    throw new ApiError(archiveTooLargeMessage, 413, "payload_too_large");
   }
-  const key = file.size > directUploadThreshold ? await uploadToStorage(file) : null;
+  const ticket = { size: file.size };
+  const options = { timeout: uploadTimeoutMs };
+  const key = await uploadToStore(file, "/stories/import/ticket", ticket, options);
   return apiData("/stories/import", {
     method: "POST",
     timeout: uploadTimeoutMs,
@@ -94,13 +99,4 @@ export async function importStory(file: File) {
         { form: new Blob([file], { type: "application/zip" }) }),
     response: importedStory,
   });
-}
-
-async function uploadToStorage(file: File): Promise<string | null> {
-  const { direct } = await apiData("/stories/import/ticket", {
-    method: "POST",
-    body: { size: file.size },
-    response: uploadTicket,
-  });
-  return direct && uploadDirect(direct, file, { timeout: uploadTimeoutMs });
 }

@@ -54,7 +54,7 @@ const dateWords = (date: Date) =>
   });
 
 /** The origin of a remix in a sentence; null for an original. */
-function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
+function lineageOf(source: BookSource) {
   const { original } = source;
   const origin = remixOriginOf({
     ...source,
@@ -66,7 +66,7 @@ function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
   });
   switch (origin?.kind) {
     case "original":
-      return `Remixed from “${origin.title}” by ${origin.author}, ${addressOf(origin.storyId)}`;
+      return `Remixed from “${origin.title}” by ${origin.author}, ${original?.address}`;
     case "deleted":
       return `Remixed from “${origin.title}”, which is no longer available`;
     case "unknown":
@@ -77,16 +77,17 @@ function lineageOf(source: BookSource, addressOf: (storyId: string) => string) {
 }
 
 /** The paragraphs of the last page. */
-export function creditsOf(source: BookSource, addressOf: (storyId: string) => string): string[] {
+export function creditsOf(source: BookSource): string[] {
   const author = displayName(source.author);
   const date = source.publishedAt ?? source.createdAt;
   const isPublished = source.status === "published";
+  const lineage = lineageOf(source);
   return [
     `Story and lettering: ${author}`,
     ...(isPublished
-      ? [`Published on ${dateWords(date)} at`, addressOf(source.id)]
+      ? [`Published on ${dateWords(date)} at`, source.address]
       : [`A draft, begun on ${dateWords(date)}`]),
-    ...[lineageOf(source, addressOf)].filter((line) => line !== null),
+    ...(lineage ? [lineage] : []),
     ...disclosureOf(source),
     `© ${date.getUTCFullYear()} ${author}. Stories can be remixed on ${brand.name}; for any other use, ask the author.`,
   ];

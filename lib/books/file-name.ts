@@ -1,9 +1,6 @@
 import { brand } from "@/lib/platform/brand";
-import { storySlug } from "@/lib/scenes/panels/picture-file-name";
+import { slugLength, storySlug } from "@/lib/scenes/panels/picture-file-name";
 import { type BookFormat, type BookSize, formatFacts } from "./formats";
-
-/** The same maximum as in `storySlug`. */
-const nameLength = 30;
 
 /**
  * The title in a file name, with letters and digits of any script; a Latin title gives its slug.
@@ -16,7 +13,7 @@ function titleName(title: string): string {
     .replace(/['’\p{Cf}]/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-/, "");
-  return Array.from(plain).slice(0, nameLength).join("").replace(/-$/, "") || "story";
+  return Array.from(plain).slice(0, slugLength).join("").replace(/-$/, "") || "story";
 }
 
 const nameWith = (part: string, format: BookFormat, size: BookSize): string => {

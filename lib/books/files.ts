@@ -6,15 +6,11 @@ export type OnProgress = (done: number, of: number) => Promise<void>;
 
 const encoder = new TextEncoder();
 
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
 /** A compressed text in a ZIP. */
 export const textEntry = (book: Pick<Book, "date">, name: string, text: string): ZipEntry => ({
   name,
   modified: book.date,
-  bytes: once(encoder.encode(text)),
+  bytes: encoder.encode(text),
   compress: true,
 });
 
@@ -22,11 +18,11 @@ export const textEntry = (book: Pick<Book, "date">, name: string, text: string):
 export const fileEntry = (
   book: Pick<Book, "date">,
   name: string,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: ZipEntry["bytes"],
 ): ZipEntry => ({
   name,
   modified: book.date,
-  bytes: bytes instanceof Uint8Array ? once(bytes) : bytes,
+  bytes,
   compress: false,
 });
 

@@ -1,6 +1,6 @@
 import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
+import type { Box } from "@/lib/scenes/bubbles/path";
 import type { LetteringFont } from "@/lib/scenes/lettering/font-fallback";
-import type { Box } from "@/lib/scenes/panels/page-layout";
 import type { SourcePanel, SourcePicture } from "./source-queries";
 
 /**
@@ -20,6 +20,8 @@ export interface Book {
   storyId: string;
   /** Date of publication, or of creation for a draft. */
   date: Date;
+  /** Whether the pages are strips, each as high as its content. */
+  isStrip: boolean;
   /** Whether an AI model made any of its pictures. */
   isMadeWithAi: boolean;
   /** Statement on the use of AI, in sentences. */
@@ -35,8 +37,8 @@ export interface BookPage {
   name: string;
   width: number;
   height: number;
-  /** The scene that begins on this page, or null. */
-  opens: { sceneNumber: number; title: string } | null;
+  /** Title of the scene that begins on this page, or null. */
+  opens: string | null;
   /** In reading order. */
   panels: PlacedPanel[];
   /** In reading order; titles precede panels. */
@@ -71,6 +73,23 @@ export interface PlacedLine {
   /** Heading level: 1 for the book, 2 for a scene, 0 for text. */
   level: 0 | 1 | 2;
 }
+
+/** Title of a page in a table of contents; null for a page that continues a scene. */
+export const tocTitle = ({ kind, name, opens }: BookPage): string | null =>
+  kind === "scene" ? opens : name;
+
+const percent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
+
+/** The box of a panel in percent of its page, as a Media Fragment. */
+export const panelFragment = ({ outer }: PlacedPanel, { width, height }: BookPage): string => {
+  const parts = [
+    percent(outer.x, width),
+    percent(outer.y, height),
+    percent(outer.width, width),
+    percent(outer.height, height),
+  ];
+  return `xywh=percent:${parts.join(",")}`;
+};
 
 export const paint = { paper: "#ffffff", ink: "#17130e", soft: "#5c5346" } as const;
 

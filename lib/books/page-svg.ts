@@ -1,22 +1,15 @@
 import "server-only";
+import { rectanglePath } from "@/lib/scenes/bubbles/path";
 import { bubblesSvg, lineSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
-import type { Box } from "@/lib/scenes/panels/page-layout";
 import { type BookPage, type PlacedPanel, paint } from "./page-model";
-
-const rectangle = ({ x, y, width, height }: Box) => `M${x} ${y}h${width}v${height}h${-width}Z`;
-
-/** An SVG path of a rectangle with rounded corners. */
-function roundPath({ x, y, width, height }: Box, radius: number): string {
-  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
-  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  return `M${x + r} ${y}h${width - 2 * r}${arc(r, r)}v${height - 2 * r}${arc(-r, r)}h${-(width - 2 * r)}${arc(-r, -r)}v${-(height - 2 * r)}${arc(r, -r)}Z`;
-}
 
 /** The frame, and paper over the square corners of the picture outside it. */
 export const framePaths = ({ outer, inner, frame }: PlacedPanel) => ({
-  corners: rectangle(outer) + roundPath(outer, frame.radius),
-  ring: roundPath(outer, frame.radius) + roundPath(inner, frame.radius - frame.width),
+  corners: rectanglePath(outer, 0, null) + rectanglePath(outer, frame.radius, null),
+  ring:
+    rectanglePath(outer, frame.radius, null) +
+    rectanglePath(inner, frame.radius - frame.width, null),
 });
 
 const frameSvg = (panel: PlacedPanel): string => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { type ComposedJpeg, toJpeg } from "@/lib/media/compose";
+import { keyOf } from "@/lib/media/urls";
 import { AppError } from "@/lib/platform/errors";
 import { storage } from "@/lib/platform/storage";
 import type { SourcePicture } from "./source-queries";
@@ -12,8 +13,8 @@ export const missingPicture = () =>
   );
 
 /** Bytes of a stored picture. @throws AppError `not_found` if the store does not have it */
-export async function pictureBytes({ sha256, extension }: SourcePicture): Promise<Uint8Array> {
-  const found = await storage().get(`${sha256}.${extension}`);
+export async function pictureBytes(picture: SourcePicture): Promise<Uint8Array> {
+  const found = await storage().get(keyOf(picture));
   if (!found) throw missingPicture();
   return found.bytes;
 }

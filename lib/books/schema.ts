@@ -31,14 +31,16 @@ export type BookState = z.infer<typeof bookDto>;
 
 export const bookList = z.object({ books: z.array(bookDto) });
 
+/** Size limit of an imported archive, in bytes. */
+export const maxArchiveBytes = 95 * 1024 * 1024;
+
+/** Refusal of a larger archive, by the browser and by the server. */
+export const archiveTooLargeMessage =
+  "This file is too large to be imported. At most 95 MB are accepted.";
+
 /** Announces an upload of an archive. */
 export const archiveTicketBody = z.strictObject({
   size: z.int().positive().max(1e12),
 });
-
-/** Refusals that browser and server share. */
-export const archiveRefusals = {
-  tooLarge: "This file is too large to be imported. At most 95 MB are accepted.",
-} as const;
 
 export const importedStory = z.object({ storyId: id, title: z.string(), scenes: z.number().int() });

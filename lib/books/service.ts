@@ -2,13 +2,12 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db } from "@/lib/platform/db";
+import { db, type Prisma } from "@/lib/platform/db";
 import { AppError, fieldError } from "@/lib/platform/errors";
 import { discard, type RangeRequest, rangeResponse } from "@/lib/platform/http/range-response";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { storage } from "@/lib/platform/storage";
 import { archiveState } from "./archive/archive-queries";
-import { addressOf } from "./book-file";
 import { requestBookEvent } from "./events";
 import { attachmentOf, fileNameOf } from "./file-name";
 import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } from "./formats";
@@ -26,7 +25,7 @@ type Row = Awaited<ReturnType<typeof db.book.findMany>>[number];
 /** A hash that changes with everything that a book of the story shows. */
 const versionOf = (source: BookSource): string =>
   createHash("sha256")
-    .update(JSON.stringify([renderingVersion, addressOf(source.id), source]))
+    .update(JSON.stringify([renderingVersion, source]))
     .digest("hex");
 
 export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
@@ -38,6 +37,11 @@ const states = {
   completed: "ready",
   failed: "failed",
 } as const;
+
+/** Condition on books that are being made. */
+export const pendingBooks = {
+  status: { in: ["queued", "processing"] },
+} satisfies Prisma.BookWhereInput;
 
 const isPending = ({ status }: Row) => status === "queued" || status === "processing";
 
@@ -57,10 +61,8 @@ const toState = (
   message: row?.message ?? null,
 });
 
-const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
-  bookFormats.filter(
-    (format) => !formatFacts[format].isForAuthor || mayEdit(viewer, source.author.id),
-  );
+const mayHave = (viewer: Viewer | null, { author }: BookSource, format: BookFormat) =>
+  !formatFacts[format].isForAuthor || mayEdit(viewer, author.id);
 
 /**
  * Every book of a story that the viewer may download, whether built or not.
@@ -68,18 +70,14 @@ const formatsFor = (viewer: Viewer | null, source: BookSource): BookFormat[] =>
  */
 export async function listBooks(viewer: Viewer | null, storyId: string): Promise<BookState[]> {
   const source = await readSource(viewer, storyId);
-  const formats = formatsFor(viewer, source);
+  const formats = bookFormats.filter((format) => mayHave(viewer, source, format));
   const versions = new Map<BookFormat, string>();
   for (const format of formats) versions.set(format, await currentVersion(source, format));
   const rows = await db.book.findMany({
     where: {
       storyId,
-      // A pending book that was requested before a change of the story becomes one of the new
-      // version.
-      OR: [
-        { version: { in: [...new Set(versions.values())] } },
-        { status: { in: ["queued", "processing"] } },
-      ],
+      // A book that is pending when the story changes is retargeted to the new version.
+      OR: [{ version: { in: [...new Set(versions.values())] } }, pendingBooks],
     },
     orderBy: { askedAt: "desc" },
   });
@@ -107,7 +105,7 @@ async function requireAllowed(
   { format, size: asked }: BookRequest,
 ) {
   const source = await readSource(viewer, storyId);
-  if (formatFacts[format].isForAuthor && !mayEdit(viewer, source.author.id)) {
+  if (!mayHave(viewer, source, format)) {
     throw new AppError("forbidden", "Only the author of this story can have this file.");
   }
   // An import of the archive would create a copy that is not hidden.
@@ -157,11 +155,8 @@ export async function requestBook(
     await db.book.update({ where: { id: known.id }, data: { askedAt: new Date() } });
     return toState(source.title, asked.format, size, known);
   }
-  const open = await db.book.count({
-    where: { status: { in: ["queued", "processing"] } },
-    take: maxPending,
-  });
-  if (open >= maxPending) {
+  const pending = await db.book.count({ where: pendingBooks, take: maxPending });
+  if (pending >= maxPending) {
     throw new AppError(
       "unavailable",
       "Many books are being made right now. Please try again in a few minutes.",

@@ -2,10 +2,12 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { absoluteUrl } from "@/lib/platform/site";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { hiddenByInheritedDecision } from "@/lib/stories/picture-moderation-service";
+import { readableBy } from "@/lib/stories/picture-moderation-service";
+import { readingPath } from "@/lib/stories/reading/parts";
 
 const picture = {
   select: {
@@ -75,16 +77,7 @@ export type BookSource = Awaited<ReturnType<typeof readSource>>;
 export type SourcePanel = BookSource["scenes"][number]["panels"][number];
 export type SourcePicture = NonNullable<SourcePanel["image"]>;
 
-/** Condition for stories that the viewer may read: published ones, and own drafts. */
-const readableBy = (viewer: Viewer | null): Prisma.StoryWhereInput =>
-  viewer?.isAdministrator
-    ? {}
-    : {
-        OR: [
-          { status: "published" },
-          ...(viewer ? [{ authorId: viewer.id, NOT: hiddenByInheritedDecision }] : []),
-        ],
-      };
+const addressOf = (storyId: string) => absoluteUrl(readingPath(storyId));
 
 /**
  * The content of a story's books.
@@ -100,10 +93,14 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
   const { originalStory, ...story } = row;
   return {
     ...story,
+    address: addressOf(storyId),
     aspectRatio: aspectRatioOf(row),
     tags: row.tags.map(({ tag }) => tag),
     // A remix names its original only if the original is public.
-    original: originalStory?.status === "published" ? originalStory : null,
+    original:
+      originalStory?.status === "published"
+        ? { ...originalStory, address: addressOf(originalStory.id) }
+        : null,
     scenes: row.scenes.map(({ layout, panels, ...scene }) => ({
       ...scene,
       layout: sceneLayout.nullable().catch(null).parse(layout),

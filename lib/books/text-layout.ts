@@ -14,7 +14,6 @@ export const fonts = {
 const marginFraction = 0.065;
 
 export interface PageFrame {
-  size: PageSize;
   width: number;
   /** Null for a strip, which is as high as its content. */
   height: number | null;
@@ -26,7 +25,7 @@ export interface PageFrame {
 export function pageFrameOf(size: PageSize): PageFrame {
   const { width, height } = pageSizes[size];
   const margin = height === null ? 0.02 * width : marginFraction * width;
-  return { size, width, height, margin, inner: width - 2 * margin };
+  return { width, height, margin, inner: width - 2 * margin };
 }
 
 /** Lays out the centred lines of a paragraph. */

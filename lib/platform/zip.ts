@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { type EndOptions, ZipFile } from "yazl";
 
-/** An entry of an archive; its bytes are read when its turn comes. */
+/** An entry of an archive; a stream of its bytes is read when its turn comes. */
 export interface ZipEntry {
   /** A relative path with slashes. */
   name: string;
   modified: Date;
-  bytes: AsyncIterable<Uint8Array>;
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
   /** False for media, which are compressed already. */
   compress: boolean;
   /** Stored without compression or a data descriptor, as EPUB requires of its first entry. */
@@ -40,8 +40,9 @@ export async function* zip(
   archive.on("error", fail);
   let current: Readable | undefined;
   const add = async ({ name, modified, bytes, compress, stored }: ZipEntry) => {
+    const chunks = bytes instanceof Uint8Array ? [bytes] : bytes;
     if (stored) {
-      const content = Buffer.concat(await Array.fromAsync(bytes));
+      const content = Buffer.concat(await Array.fromAsync(chunks));
       archive.addBuffer(content, name, {
         mtime: modified,
         compress: false,
@@ -50,7 +51,7 @@ export async function* zip(
       return;
     }
     await new Promise<void>((done) => {
-      current = Readable.from(bytes).once("error", fail).once("close", done);
+      current = Readable.from(chunks).once("error", fail).once("close", done);
       // Media are deflated as well, at the lowest level: streaming readers can detect only the end
       // of deflated entries.
       const level = compress ? 6 : 1;

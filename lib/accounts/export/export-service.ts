@@ -62,13 +62,13 @@ async function* logged(archive: AsyncIterable<Uint8Array>, userId: string) {
 
 async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntry> {
   const modified = new Date();
-  const file = (name: string, bytes: AsyncIterable<Uint8Array>): ZipEntry => ({
+  const file = (name: string, bytes: ZipEntry["bytes"]): ZipEntry => ({
     name,
     modified,
     bytes,
     compress: true,
   });
-  yield file("README.txt", text(readme(modified)));
+  yield file("README.txt", encoder.encode(readme(modified)));
   yield file("account.json", document("account", { account }));
   yield file("likes.json", document("likes", await ownLikes(userId)));
   yield file("reading.json", document("reading", { readings: await ownReadings(userId) }));
@@ -93,7 +93,7 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
     yield {
       name: `media/${key}`,
       modified: media.createdAt,
-      bytes: chunksOf(opened.body),
+      bytes: opened.body,
       compress: false,
     };
   }
@@ -103,19 +103,10 @@ async function* filesOf(userId: string, account: object): AsyncGenerator<ZipEntr
     "objects of an account export are missing in the store",
   );
   const lines = missing.map((key) => `media/${key}\n`).join("");
-  yield file("missing.txt", text(`These files are no longer stored:\n${lines}`));
-}
-
-async function* chunksOf(body: Uint8Array | ReadableStream<Uint8Array>) {
-  if (body instanceof Uint8Array) yield body;
-  else yield* body as unknown as AsyncIterable<Uint8Array>;
+  yield file("missing.txt", encoder.encode(`These files are no longer stored:\n${lines}`));
 }
 
 const encoder = new TextEncoder();
-
-async function* text(content: string) {
-  yield encoder.encode(content);
-}
 
 /** Sums are integers in millionths; objects are written as their path in the archive. */
 function plain(this: unknown, _key: string, value: unknown): unknown {
@@ -129,9 +120,9 @@ function plain(this: unknown, _key: string, value: unknown): unknown {
 const headOf = (what: string) =>
   `"format": ${JSON.stringify(`${brand.slug}-${what}`)},\n"version": ${version}`;
 
-async function* document(what: string, content: object) {
+function document(what: string, content: object): Uint8Array {
   const body = JSON.stringify(content, plain, 1);
-  yield encoder.encode(`{\n${headOf(what)},\n${body.slice(2)}\n`);
+  return encoder.encode(`{\n${headOf(what)},\n${body.slice(2)}\n`);
 }
 
 async function* list(what: string, field: string, rows: AsyncIterable<object>) {

@@ -16,12 +16,7 @@ export async function* archiveFiles(
   for (const [index, file] of files.entries()) {
     const opened = await storage().open(file.slice("media/".length));
     if (!opened || opened === "unsatisfiable") throw missingPicture();
-    yield fileEntry({ date }, file, chunksOf(opened.body));
+    yield fileEntry({ date }, file, opened.body);
     await onProgress(index + 1, files.length);
   }
-}
-
-async function* chunksOf(body: Uint8Array | ReadableStream<Uint8Array>) {
-  if (body instanceof Uint8Array) yield body;
-  else yield* body as unknown as AsyncIterable<Uint8Array>;
 }

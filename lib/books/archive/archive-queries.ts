@@ -1,13 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { keyOf } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { panelContract } from "@/lib/scenes/panels/contract";
-import { outfitChanges } from "@/lib/scenes/panels/outfits";
+import { mapOutfitChanges, outfitChanges } from "@/lib/scenes/panels/outfits";
 import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
+import { readingPath } from "@/lib/stories/reading/parts";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
 /** Ids break ties: the database generates them in ascending order. */
@@ -70,8 +72,7 @@ const archiveInclude = {
 type Row = Prisma.StoryGetPayload<{ include: typeof archiveInclude }>;
 type EntityRow = Row["characters"][number] | Row["locations"][number];
 
-const nameOf = (media: { sha256: string; extension: string }) =>
-  `media/${media.sha256}.${media.extension}`;
+const nameOf = (media: { sha256: string; extension: string }) => `media/${keyOf(media)}`;
 const maybeName = (media: { sha256: string; extension: string } | null) => media && nameOf(media);
 
 /** Archive keys of characters or locations, by id. */
@@ -84,7 +85,7 @@ const shown = (text: string, instead: string) => (hasMinLength(1)(text) ? text :
 const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
   key: keys.get(row.id) ?? "",
   name: shown(row.name, "Nameless"),
-  ...(row.formerNames.length > 0 ? { formerNames: row.formerNames } : {}),
+  formerNames: row.formerNames.length > 0 ? row.formerNames : undefined,
   title: row.title,
   description: row.description,
   imagePrompt: row.imagePrompt,
@@ -113,13 +114,10 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
   })),
 });
 
-/** A panel's changes of outfits by keys and names; changes of what is deleted are left out. */
+/** A panel's changes of outfits by keys and names; absent if there are none. */
 function outfitsByKey(changes: unknown, keys: Map<string, string>, names: Map<string, string>) {
-  const outfits = Object.entries(outfitChanges.parse(changes)).flatMap(([character, outfit]) => {
-    const [key, name] = [keys.get(character), outfit === null ? null : names.get(outfit)];
-    return key && name !== undefined ? [[key, name]] : [];
-  });
-  return outfits.length > 0 ? { outfits: Object.fromEntries(outfits) } : {};
+  const outfits = mapOutfitChanges(outfitChanges.parse(changes), keys, (id) => names.get(id));
+  return Object.keys(outfits).length > 0 ? outfits : undefined;
 }
 
 /** A story with everything that its archive contains. @throws AppError `not_found` */
@@ -142,7 +140,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
   return storyArchive.parse({
     format: archiveFormat,
     version: archiveVersion,
-    from: absoluteUrl(`/story/${storyId}/read`),
+    from: absoluteUrl(readingPath(storyId)),
     exportedAt: new Date().toISOString(),
     story: {
       title: shown(row.title, "Untitled"),
@@ -183,7 +181,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
           altText: panel.altText,
           contract: panelContract.safeParse(panel.contract).data ?? null,
           characters: known(characters, panel.characterIds),
-          ...outfitsByKey(panel.outfits, characters, outfitNames),
+          outfits: outfitsByKey(panel.outfits, characters, outfitNames),
           location: (panel.locationId && locations.get(panel.locationId)) ?? null,
           lines: panelLines.parse(panel.lines),
           textBubbles: textBubbles.parse(panel.textBubbles),

@@ -12,13 +12,12 @@ import { decisionOnPictures, inheritDecision } from "@/lib/stories/picture-moder
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 import { requireBelowStoryLimit } from "@/lib/stories/service";
-import { archiveRefusals } from "../schema";
+import { archiveTooLargeMessage, maxArchiveBytes } from "../schema";
 import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
-import { maxArchiveBytes } from "./archive-limits";
 import { type OpenArchive, openArchive } from "./read-archive";
 import { outfitRows, outfitsById, referenceRows } from "./wardrobe-rows";
 
-export const archiveTooLarge = () => new AppError("payload_too_large", archiveRefusals.tooLarge);
+export const archiveTooLarge = () => new AppError("payload_too_large", archiveTooLargeMessage);
 
 /** The address to which the browser uploads an archive. @throws AppError `payload_too_large` */
 export async function archiveTicket(viewer: Viewer, size: number): Promise<UploadTicket> {
@@ -60,6 +59,9 @@ export async function importStory(viewer: Viewer, bytes: Uint8Array): Promise<St
     opened.close();
   }
 }
+
+/** Ids of the new characters and locations by their keys in the archive. */
+type EntityIds = Map<string, string>;
 
 /** Stored media by their names in the archive. */
 type Media = Map<string, ArchivedMedia>;
@@ -104,7 +106,7 @@ async function write(
   { story }: StoryArchive,
   media: Media,
 ): Promise<string> {
-  const idOf = (file: string | null) => (file === null ? null : (media.get(file)?.id ?? null));
+  const mediaIdOf = (file: string | null) => (file === null ? null : (media.get(file)?.id ?? null));
   const { cover, characters, locations, scenes, tags, style, ...fields } = story;
   const { id: storyId } = await tx.story.create({
     data: {
@@ -113,39 +115,36 @@ async function write(
       ...(story.pictureCheck && { pictureCheck: story.pictureCheck }),
       // A story of another site has no address on this one.
       originalStoryTitle: story.isRemix ? story.originalStoryTitle : null,
-      styleMediaId: idOf(style ?? null),
+      styleMediaId: mediaIdOf(style ?? null),
       authorId: viewer.id,
       tags: { create: tags.map((tag, position) => ({ tag, position })) },
     },
     select: { id: true },
   });
-  const names = new Map<string, string>();
-  await tx.character.createMany({ data: entityRows(characters, storyId, names, idOf) });
-  await tx.location.createMany({ data: entityRows(locations, storyId, names, idOf) });
+  const ids: EntityIds = new Map();
+  await tx.character.createMany({ data: entityRows(characters, storyId, ids, mediaIdOf) });
+  await tx.location.createMany({ data: entityRows(locations, storyId, ids, mediaIdOf) });
   await tx.characterImage.createMany({
-    data: imageRows(characters, names, media).map(({ entityId, ...row }) => ({
+    data: imageRows(characters, ids, media).map(({ entityId, ...row }) => ({
       ...row,
       characterId: entityId,
     })),
   });
   await tx.locationImage.createMany({
-    data: imageRows(locations, names, media).map(({ entityId, ...row }) => ({
+    data: imageRows(locations, ids, media).map(({ entityId, ...row }) => ({
       ...row,
       locationId: entityId,
     })),
   });
-  const wardrobe = outfitRows(characters, names);
+  const wardrobe = outfitRows(characters, ids);
   await tx.outfit.createMany({ data: wardrobe.rows });
   await tx.referencePicture.createMany({
     data: [
-      ...referenceRows(characters, names, media, wardrobe.ids),
-      ...referenceRows(locations, names, media),
+      ...referenceRows(characters, ids, media, wardrobe.ids),
+      ...referenceRows(locations, ids, media),
     ],
   });
-  const ids = (keys: string[], letter: "c" | "l") =>
-    [...new Set(keys.filter((key) => key.startsWith(letter)))].flatMap(
-      (key) => names.get(key) ?? [],
-    );
+  const idsOf = (keys: string[]) => [...new Set(keys)].flatMap((key) => ids.get(key) ?? []);
   const made = scenes.map((scene, index) => ({ scene, id: randomUUID(), sceneNumber: index + 1 }));
   await tx.scene.createMany({
     data: made.map(({ id, sceneNumber, scene }) => {
@@ -166,18 +165,18 @@ async function write(
   });
   await tx.sceneCharacter.createMany({
     data: made.flatMap(({ id, scene }) =>
-      ids(scene.characters, "c").map((characterId) => ({ sceneId: id, characterId })),
+      idsOf(scene.characters).map((characterId) => ({ sceneId: id, characterId })),
     ),
   });
   await tx.sceneLocation.createMany({
     data: made.flatMap(({ id, scene }) =>
-      ids(scene.locations, "l").map((locationId) => ({ sceneId: id, locationId })),
+      idsOf(scene.locations).map((locationId) => ({ sceneId: id, locationId })),
     ),
   });
   const panels = made.flatMap(({ id: sceneId, scene }) =>
     scene.panels.map((panel, index) => ({
       panel,
-      // A panel that its author added and left unpainted is complete as it is.
+      // A panel that its author added without a picture is complete as it is.
       isOwed: !panel.image && (panel.imagePrompt.trim() !== "" || isUnwritten(scene)),
       id: randomUUID(),
       sceneId,
@@ -194,15 +193,15 @@ async function write(
         panelNumber,
         ...panelFields(panel),
         status: isOwed ? ("failed" as const) : ("completed" as const),
-        characterIds: ids(panel.characters, "c"),
-        outfits: outfitsById(panel.outfits, names, wardrobe.ids),
-        locationId: ids(panel.location ? [panel.location] : [], "l")[0] ?? null,
-        imageMediaId: idOf(panel.image),
-        videoMediaId: idOf(panel.video),
+        characterIds: idsOf(panel.characters),
+        outfits: outfitsById(panel.outfits, ids, wardrobe.ids),
+        locationId: (panel.location && ids.get(panel.location)) ?? null,
+        imageMediaId: mediaIdOf(panel.image),
+        videoMediaId: mediaIdOf(panel.video),
       })),
     });
     await tx.take.createMany({
-      data: part.flatMap(({ panel, id }) => takeRows(panel, id, media, idOf)),
+      data: part.flatMap(({ panel, id }) => takeRows(panel, id, media, mediaIdOf)),
     });
   }
   const chosen =
@@ -246,36 +245,40 @@ const panelFields = ({
 });
 
 /**
- * Rows of characters or locations. They are listed by age, so creation times ascend with their
- * order.
+ * Rows of characters or locations, whose ids it adds. An archive lists them by age, so their
+ * creation times ascend.
  */
 function entityRows(
   entities: readonly ArchivedEntity[],
   storyId: string,
-  names: Map<string, string>,
-  idOf: (file: string | null) => string | null,
+  ids: EntityIds,
+  mediaIdOf: (file: string | null) => string | null,
 ) {
   const begun = Date.now();
-  return entities.map(
-    ({ key, primary, images: _, outfits: __, references: ___, ...fields }, index) => {
-      const id = randomUUID();
-      names.set(key, id);
-      return {
-        id,
-        storyId,
-        ...fields,
-        primaryMediaId: idOf(primary),
-        createdAt: new Date(begun + index),
-      };
-    },
-  );
+  return entities.map((entity, index) => {
+    const id = randomUUID();
+    ids.set(entity.key, id);
+    return {
+      id,
+      storyId,
+      name: entity.name,
+      formerNames: entity.formerNames,
+      title: entity.title,
+      description: entity.description,
+      imagePrompt: entity.imagePrompt,
+      seed: entity.seed,
+      firstAppearance: entity.firstAppearance,
+      primaryMediaId: mediaIdOf(entity.primary),
+      createdAt: new Date(begun + index),
+    };
+  });
 }
 
-const imageRows = (entities: readonly ArchivedEntity[], names: Map<string, string>, media: Media) =>
+const imageRows = (entities: readonly ArchivedEntity[], ids: EntityIds, media: Media) =>
   entities.flatMap(({ key, images }) =>
     images.flatMap(({ file, prompt, createdAt }) => {
       const made = media.get(file);
-      const entityId = names.get(key);
+      const entityId = ids.get(key);
       return made && entityId
         ? [{ ...madeOf(made), entityId, prompt, createdAt: new Date(createdAt) }]
         : [];
@@ -286,7 +289,7 @@ const takeRows = (
   panel: ArchivedPanel,
   panelId: string,
   media: Media,
-  idOf: (file: string | null) => string | null,
+  mediaIdOf: (file: string | null) => string | null,
 ): Prisma.TakeCreateManyInput[] =>
   panel.takes.flatMap(({ kind, source, file, original, prompt, faces, createdAt }) => {
     const made = media.get(file);
@@ -298,7 +301,7 @@ const takeRows = (
             source,
             prompt,
             ...madeOf(made),
-            originalMediaId: idOf(original),
+            originalMediaId: mediaIdOf(original),
             faces: json(faces),
             createdAt: new Date(createdAt),
           },

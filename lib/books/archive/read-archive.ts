@@ -6,8 +6,8 @@ import {
   runExclusive,
   WorkerThread,
 } from "@/lib/platform/threads/worker-thread";
+import { maxArchiveBytes } from "../schema";
 import { filesOf, findInvalidList, maxEntries, type StoryArchive, storyArchive } from "./archive";
-import { maxArchiveBytes } from "./archive-limits";
 import type { createReader, OpenedDocument } from "./reader/reader.mjs";
 
 const file = "lib/books/archive/reader/worker.mjs";

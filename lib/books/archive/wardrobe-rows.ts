@@ -1,28 +1,29 @@
 /** Rows of the outfits and reference pictures of an archive. */
 import { randomUUID } from "node:crypto";
 import type { ArchivedMedia } from "@/lib/media/archive-media-service";
+import { mapOutfitChanges, type OutfitChanges } from "@/lib/scenes/panels/outfits";
 import type { ArchivedEntity, ArchivedPanel } from "./archive";
 
 /** Ids of outfits by the key of their character and their name. */
 type OutfitIds = Map<string, string>;
 const outfitKey = (character: string, name: string) => `${character} ${name}`;
 
-export function outfitRows(characters: readonly ArchivedEntity[], names: Map<string, string>) {
+export function outfitRows(characters: readonly ArchivedEntity[], entityIds: Map<string, string>) {
   const ids: OutfitIds = new Map();
   const rows = characters.flatMap(({ key, outfits = [] }) =>
     outfits.map((outfit) => {
       const id = randomUUID();
       ids.set(outfitKey(key, outfit.name), id);
-      return { ...outfit, id, characterId: names.get(key) ?? "" };
+      return { ...outfit, id, characterId: entityIds.get(key) ?? "" };
     }),
   );
   return { ids, rows };
 }
 
-/** The database refuses a picture whose role does not fit its subject: it is left out. */
+/** Leaves out pictures whose role does not fit their subject, which the database refuses. */
 export function referenceRows(
   entities: readonly ArchivedEntity[],
-  names: Map<string, string>,
+  entityIds: Map<string, string>,
   media: ReadonlyMap<string, ArchivedMedia>,
   outfits?: OutfitIds,
 ) {
@@ -33,7 +34,7 @@ export function referenceRows(
       const isFitting = outfits
         ? role !== "place" && (role === "outfit") === (outfitId !== null)
         : role === "place";
-      const owner = { [outfits ? "characterId" : "locationId"]: names.get(key) };
+      const owner = { [outfits ? "characterId" : "locationId"]: entityIds.get(key) };
       if (!made || !isFitting) return [];
       return [
         {
@@ -53,12 +54,7 @@ export function referenceRows(
 
 export const outfitsById = (
   changes: ArchivedPanel["outfits"],
-  names: Map<string, string>,
-  ids: OutfitIds,
-): Record<string, string | null> =>
-  Object.fromEntries(
-    Object.entries(changes ?? {}).flatMap(([key, name]) => {
-      const [character, outfit] = [names.get(key), name && ids.get(outfitKey(key, name))];
-      return character && outfit !== undefined ? [[character, outfit]] : [];
-    }),
-  );
+  entityIds: Map<string, string>,
+  outfitIds: OutfitIds,
+): OutfitChanges =>
+  mapOutfitChanges(changes ?? {}, entityIds, (name, key) => outfitIds.get(outfitKey(key, name)));

@@ -1,13 +1,13 @@
-import { element, emptyElement, markupText, xmlHead } from "@/lib/discovery/xml";
 import { brand } from "@/lib/platform/brand";
+import { element, emptyElement, markupText, xmlHead } from "@/lib/platform/text/markup";
 import type { Book, BookPage } from "../page-model";
-import type { DrawnPage } from "./comic-info";
+import type { PageFile } from "./page-files";
 
 /** The corners of each panel in pixels of the drawn page; panels in reading order. */
-function frames(page: BookPage, drawn: DrawnPage | undefined): string {
-  if (page.kind !== "scene" || !drawn) return "";
-  const across = (x: number) => Math.round((x / page.width) * drawn.width);
-  const down = (y: number) => Math.round((y / page.height) * drawn.height);
+function frames(page: BookPage, file: PageFile | undefined): string {
+  if (page.kind !== "scene" || !file) return "";
+  const across = (x: number) => Math.round((x / page.width) * file.width);
+  const down = (y: number) => Math.round((y / page.height) * file.height);
   return page.panels
     .map(({ outer: { x, y, width, height } }) => {
       const [left, top, right, bottom] = [across(x), down(y), across(x + width), down(y + height)];
@@ -26,21 +26,20 @@ function frames(page: BookPage, drawn: DrawnPage | undefined): string {
  * The ACBF 1.1 document of a CBZ, for reading apps that zoom from panel to panel. Such apps take
  * title and pages from this document, not from ComicInfo.xml. It has no text layer, because the
  * pictures contain the lettering.
- * @param drawn the drawn pages; `files` are their names
  * https://acbf.fandom.com/wiki/Advanced_Comic_Book_Format_Wiki
  */
-export function acbf(book: Book, drawn: readonly DrawnPage[], files: readonly string[]): string {
+export function acbf(book: Book, files: readonly PageFile[]): string {
   const { language, date } = book;
   const day = date.toISOString().slice(0, 10);
   const author = (activity: string) =>
     `<author activity="${activity}">${element("nickname", book.author)}</author>`;
   const inLanguage = (name: string, content: string) =>
     `<${name} lang="${markupText(language)}">${content}</${name}>`;
-  const image = (index: number) => emptyElement("image", { href: files[index] });
+  const image = (index: number) => emptyElement("image", { href: files[index]?.name });
   const published = `<publish-date value="${day}">${day}</publish-date>`;
   const pages = book.pages.slice(1).map((page, index) => {
-    const title = page.opens ? inLanguage("title", markupText(page.opens.title)) : "";
-    return `<page>${title}${image(index + 1)}${frames(page, drawn[index + 1])}</page>`;
+    const title = page.opens ? inLanguage("title", markupText(page.opens)) : "";
+    return `<page>${title}${image(index + 1)}${frames(page, files[index + 1])}</page>`;
   });
   return [
     xmlHead,

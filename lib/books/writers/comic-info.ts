@@ -1,28 +1,25 @@
-import { element, emptyElement, xmlHead } from "@/lib/discovery/xml";
 import { brand } from "@/lib/platform/brand";
+import { element, emptyElement, xmlHead } from "@/lib/platform/text/markup";
 import type { Book } from "../page-model";
-import type { PagePicture } from "../page-picture";
+import type { PageFile } from "./page-files";
 
 const ages = { everyone: "Everyone", teen: "Teen", mature: "Mature 17+" } as const;
 const kinds = { cover: "FrontCover", scene: "Story", credits: "Other" } as const;
-
-/** Size of a drawn page. */
-export type DrawnPage = Omit<PagePicture, "bytes"> & { bytes: number };
 
 /**
  * ComicInfo.xml 2.1, the metadata for comic readers, its elements in the order of the schema.
  * https://anansi-project.github.io/docs/comicinfo/schemas/v2.1
  */
-export function comicInfo(book: Book, drawn: readonly DrawnPage[]): string {
+export function comicInfo(book: Book, files: readonly PageFile[]): string {
   const { date } = book;
   const pages = book.pages.map((page, index) =>
     emptyElement("Page", {
       Image: index,
       Type: kinds[page.kind],
-      ...(page.opens ? { Bookmark: page.opens.title } : {}),
-      ImageSize: drawn[index]?.bytes,
-      ImageWidth: drawn[index]?.width,
-      ImageHeight: drawn[index]?.height,
+      Bookmark: page.opens,
+      ImageSize: files[index]?.bytes,
+      ImageWidth: files[index]?.width,
+      ImageHeight: files[index]?.height,
     }),
   );
   return [

@@ -1,22 +1,15 @@
-import { element, emptyElement, markupText, xmlHead } from "@/lib/discovery/xml";
 import { brand } from "@/lib/platform/brand";
-import type { Book } from "../page-model";
+import { element, emptyElement, markupText, xmlHead } from "@/lib/platform/text/markup";
+import { type Book, tocTitle } from "../page-model";
 
 /** A file of the publication. */
 export interface EpubItem {
   id: string;
   href: string;
   mediaType: string;
-  properties?: string;
-  /** Set for pages, which are listed in reading order. */
-  inSpine?: boolean;
-}
-
-/** A panel for panel-by-panel reading, in percent of its page. */
-export interface Region {
-  page: string;
-  name: string;
-  box: { x: number; y: number; width: number; height: number };
+  properties?: string | undefined;
+  /** Whether it is a page, which the spine lists in reading order. */
+  isPage?: boolean;
 }
 
 export const containerXml = `${xmlHead}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>\n`;
@@ -44,16 +37,12 @@ const accessibility = [
 const isoSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** The package document. */
-export function packageOpf(
-  book: Book,
-  items: readonly EpubItem[],
-  { isStrip, modified }: { isStrip: boolean; modified: Date },
-): string {
+export function packageOpf(book: Book, items: readonly EpubItem[], modified: Date): string {
   const manifest = items.map(({ id, href, mediaType, properties }) =>
     emptyElement("item", { id, href, "media-type": mediaType, properties }),
   );
   const spine = items
-    .filter(({ inSpine }) => inSpine)
+    .filter(({ isPage }) => isPage)
     .map(({ id }) => emptyElement("itemref", { idref: id }));
   return [
     xmlHead,
@@ -73,7 +62,7 @@ export function packageOpf(
     meta("dcterms:modified", isoSeconds(modified)),
     meta("rendition:layout", "pre-paginated"),
     meta("rendition:orientation", "auto"),
-    meta("rendition:spread", isStrip ? "none" : "auto"),
+    meta("rendition:spread", book.isStrip ? "none" : "auto"),
     ...accessibility,
     "</metadata>",
     `<manifest>${manifest.join("")}</manifest>`,
@@ -82,19 +71,19 @@ export function packageOpf(
   ].join("");
 }
 
-const document = (language: string, title: string, body: string) =>
-  `${xmlHead}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${markupText(title)}</title></head><body>${body}</body></html>\n`;
+/** An XHTML document. @param body the `body` element */
+export const xhtmlDocument = (language: string, title: string, body: string, head = ""): string =>
+  `${xmlHead}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${markupText(title)}</title>${head}</head>${body}</html>\n`;
 
 const link = (href: string, text: string, type?: string) =>
   `<li><a${type ? ` epub:type="${type}"` : ""} href="${href}">${markupText(text)}</a></li>`;
 
 /** Contents, landmarks and page list. @param files one per page, in order */
 export function navXhtml(book: Book, files: readonly string[]): string {
-  const chapters = book.pages.flatMap((page, index) =>
-    page.kind !== "scene" || page.opens
-      ? [link(files[index] ?? "", page.opens?.title ?? page.name)]
-      : [],
-  );
+  const chapters = book.pages.flatMap((page, index) => {
+    const title = tocTitle(page);
+    return title === null ? [] : [link(files[index] ?? "", title)];
+  });
   const firstScene = book.pages.findIndex(({ kind }) => kind === "scene");
   const landmarks = [
     link(files[0] ?? "", "Cover", "cover"),
@@ -102,28 +91,25 @@ export function navXhtml(book: Book, files: readonly string[]): string {
     link(files.at(-1) ?? "", "Credits", "backmatter"),
   ];
   const pages = files.map((file, index) => link(file, String(index + 1)));
-  return document(
+  return xhtmlDocument(
     book.language,
     book.title,
-    `<nav epub:type="toc" id="toc"><h1>Contents</h1><ol>${chapters.join("")}</ol></nav>` +
+    `<body><nav epub:type="toc" id="toc"><h1>Contents</h1><ol>${chapters.join("")}</ol></nav>` +
       `<nav epub:type="landmarks" id="landmarks" hidden="hidden"><h2>Landmarks</h2><ol>${landmarks.join("")}</ol></nav>` +
-      `<nav epub:type="page-list" id="pages" hidden="hidden"><h2>Pages</h2><ol>${pages.join("")}</ol></nav>`,
+      `<nav epub:type="page-list" id="pages" hidden="hidden"><h2>Pages</h2><ol>${pages.join("")}</ol></nav></body>`,
   );
 }
 
 /**
  * The panels in reading order, for apps that guide from panel to panel (EPUB Region-Based
  * Navigation).
+ * @param panels URLs of the panels, with their fragments
  */
-export function regionsXhtml(book: Book, regions: readonly Region[]): string {
-  const short = (value: number) => Math.round(value * 100) / 100;
-  const items = regions.map(
-    ({ page, box }) =>
-      `<li><a epub:type="panel" href="${page}#xywh=percent:${[box.x, box.y, box.width, box.height].map(short).join(",")}"></a></li>`,
-  );
-  return document(
+export function regionsXhtml(book: Book, panels: readonly string[]): string {
+  const items = panels.map((href) => `<li><a epub:type="panel" href="${href}"></a></li>`);
+  return xhtmlDocument(
     book.language,
     book.title,
-    `<nav epub:type="region-based"><ol>${items.join("")}</ol></nav>`,
+    `<body><nav epub:type="region-based"><ol>${items.join("")}</ol></nav></body>`,
   );
 }

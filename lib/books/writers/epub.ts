@@ -1,7 +1,8 @@
 import "server-only";
-import { markupText, xmlHead } from "@/lib/discovery/xml";
+import { markupText } from "@/lib/platform/text/markup";
 import type { ZipEntry } from "@/lib/platform/zip";
 import { bubbleGeometry } from "@/lib/scenes/bubbles/geometry";
+import type { Box } from "@/lib/scenes/bubbles/path";
 import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import {
   directionOf,
@@ -18,15 +19,22 @@ import {
   webFontsOf,
 } from "@/lib/scenes/lettering/web-fonts";
 import { fileEntry, numbered, type OnProgress, textEntry } from "../files";
-import { type Book, type BookPage, type PlacedLine, type PlacedPanel, paint } from "../page-model";
+import {
+  type Book,
+  type BookPage,
+  type PlacedLine,
+  type PlacedPanel,
+  paint,
+  panelFragment,
+} from "../page-model";
 import { jpegFor } from "../pictures";
 import {
   containerXml,
   type EpubItem,
   navXhtml,
   packageOpf,
-  type Region,
   regionsXhtml,
+  xhtmlDocument,
 } from "./epub-package";
 
 /** CSS px per point, so that apps that draw pictures at their CSS size show them sharp. */
@@ -35,15 +43,11 @@ const unit = 2;
 const density = 1.25;
 
 const px = (points: number) => Math.round(points * unit * 100) / 100;
-const place = (box: { x: number; y: number; width: number; height: number }) =>
+const place = (box: Box) =>
   `left:${px(box.x)}px;top:${px(box.y)}px;width:${px(box.width)}px;height:${px(box.height)}px`;
 
 /** The files of a fixed-layout EPUB. The package comes last, because it lists all others. */
-export async function* epubFiles(
-  book: Book,
-  onProgress: OnProgress,
-  modified = new Date(),
-): AsyncGenerator<ZipEntry> {
+export async function* epubFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
   yield { ...textEntry(book, "mimetype", "application/epub+zip"), stored: true };
   yield textEntry(book, "META-INF/container.xml", containerXml);
   const items: EpubItem[] = [];
@@ -51,24 +55,26 @@ export async function* epubFiles(
     items.push(item);
     return `OEBPS/${item.href}`;
   };
-  const regions: Region[] = [];
+  const regions: string[] = [];
   const files: string[] = [];
-  const pictures = new Map<string, string>();
+  const pictures = new Set<string>();
   for (const [index, page] of book.pages.entries()) {
     const shown = new Map<PlacedPanel, string>();
     for (const panel of page.panels) {
       if (!panel.picture) continue;
       const width = Math.ceil(px(panel.inner.width) * density);
-      const key = `${panel.picture.sha256}-${width}`;
-      const known = pictures.get(key);
-      const href = known ?? `pictures/${key}.jpg`;
+      const href = `pictures/${panel.picture.sha256}-${width}.jpg`;
       shown.set(panel, href);
-      if (known) continue;
-      pictures.set(key, href);
+      if (pictures.has(href)) continue;
+      pictures.add(href);
       const { bytes } = await jpegFor(panel.picture, width);
-      const isCover = page.kind === "cover" ? { properties: "cover-image" } : {};
-      const item = { id: `picture-${pictures.size}`, href, mediaType: "image/jpeg", ...isCover };
-      yield fileEntry(book, add(item), bytes);
+      const name = add({
+        id: `picture-${pictures.size}`,
+        href,
+        mediaType: "image/jpeg",
+        properties: page.kind === "cover" ? "cover-image" : undefined,
+      });
+      yield fileEntry(book, name, bytes);
     }
     const href = `page-${numbered(index, book.pages.length)}.xhtml`;
     files.push(href);
@@ -77,12 +83,12 @@ export async function* epubFiles(
       id: `page-${index + 1}`,
       href,
       mediaType: "application/xhtml+xml",
-      inSpine: true,
-      ...(hasSvg && { properties: "svg" }),
+      isPage: true,
+      properties: hasSvg ? "svg" : undefined,
     });
     yield textEntry(book, name, pageXhtml(book, page, shown));
     for (const panel of page.kind === "scene" ? page.panels : []) {
-      regions.push({ page: href, name: panel.name, box: percentOf(panel.outer, page) });
+      regions.push(`${href}#${panelFragment(panel, page)}`);
     }
     await onProgress(index + 1, book.pages.length);
   }
@@ -120,27 +126,23 @@ export async function* epubFiles(
     });
     yield textEntry(book, data, regionsXhtml(book, regions));
   }
-  const isStrip = new Set(book.pages.map(({ height }) => height)).size > 1;
-  yield textEntry(book, "OEBPS/package.opf", packageOpf(book, items, { isStrip, modified }));
+  yield textEntry(book, "OEBPS/package.opf", packageOpf(book, items, new Date()));
 }
-
-const percentOf = (box: PlacedPanel["outer"], page: BookPage) => ({
-  x: (box.x / page.width) * 100,
-  y: (box.y / page.height) * 100,
-  width: (box.width / page.width) * 100,
-  height: (box.height / page.height) * 100,
-});
 
 const types = { cover: "cover", scene: "bodymatter", credits: "backmatter" } as const;
 
 function pageXhtml(book: Book, page: BookPage, shown: Map<PlacedPanel, string>): string {
-  const { language } = book;
   const size = { width: Math.round(px(page.width)), height: Math.round(px(page.height)) };
   const panels = page.panels.map((panel) => panelXhtml(panel, shown.get(panel)));
   const titles = groupsOf(page.lines).map(linesXhtml);
   // On the cover the title stands below the picture.
   const parts = page.kind === "cover" ? [...panels, ...titles] : [...titles, ...panels];
-  return `${xmlHead}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${markupText(`${book.title}: ${page.name}`)}</title><meta name="viewport" content="width=${size.width}, height=${size.height}"/><link rel="stylesheet" type="text/css" href="style.css"/></head><body epub:type="${types[page.kind]}" style="width:${size.width}px;height:${size.height}px">${parts.join("")}</body></html>\n`;
+  return xhtmlDocument(
+    book.language,
+    `${book.title}: ${page.name}`,
+    `<body epub:type="${types[page.kind]}" style="width:${size.width}px;height:${size.height}px">${parts.join("")}</body>`,
+    `<meta name="viewport" content="width=${size.width}, height=${size.height}"/><link rel="stylesheet" type="text/css" href="style.css"/>`,
+  );
 }
 
 function panelXhtml(panel: PlacedPanel, href: string | undefined): string {

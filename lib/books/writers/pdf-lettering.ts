@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import type PDFDocument from "pdfkit";
-import { bubbleGeometry, type TextLine } from "@/lib/scenes/bubbles/geometry";
+import { type BubbleGeometry, bubbleGeometry, type TextLine } from "@/lib/scenes/bubbles/geometry";
 import { boldOutline, shadowPaint } from "@/lib/scenes/bubbles/paint";
 import {
   bubbleLettering,
@@ -121,7 +121,7 @@ export function preparePdfBubble(pdf: Pdf, bubble: Bubble, lettering: PlacedPane
 function drawShape(
   pdf: Pdf,
   style: Bubble["style"],
-  { path, borderWidth, dashes, scale }: ReturnType<typeof bubbleGeometry>,
+  { path, borderWidth, dashes, scale }: BubbleGeometry,
   panel: { width: number; height: number },
 ): void {
   if (style.shadow) {

@@ -1,9 +1,10 @@
 import "server-only";
 import PDFDocument from "pdfkit";
 import { brand } from "@/lib/platform/brand";
+import type { Box } from "@/lib/scenes/bubbles/path";
 import { fontFor, loadShaper } from "@/lib/scenes/lettering/font-files";
 import type { OnProgress } from "../files";
-import { type Book, type BookPage, type PlacedPanel, paint } from "../page-model";
+import { type Book, type BookPage, type PlacedPanel, paint, tocTitle } from "../page-model";
 import { framePaths } from "../page-svg";
 import { jpegFor } from "../pictures";
 import { type Pdf, preparePdfBubble, preparePdfLine } from "./pdf-lettering";
@@ -13,14 +14,6 @@ interface PdfOptions {
   density: number;
   /** For print: points that pictures at the edge extend beyond the trim. */
   bleed?: number;
-}
-
-/** Box of the trimmed page on its sheet. */
-interface Cut {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 /**
@@ -78,12 +71,12 @@ const bodyFont = (): string => {
 };
 
 /**
- * The trim box of a page: with bleed above, below and at the outer edge, but not at the spine.
+ * The trim box of a page on its sheet: with bleed above, below and at the outer edge, but not at the spine.
  * Right pages have even indexes.
  */
-function cutOf(page: BookPage, index: number, bleed: number): Cut {
+function cutOf(page: BookPage, index: number, bleed: number): Box {
   const isRight = index % 2 === 0;
-  return { left: isRight ? 0 : bleed, top: bleed, width: page.width, height: page.height };
+  return { x: isRight ? 0 : bleed, y: bleed, width: page.width, height: page.height };
 }
 
 async function addPage(
@@ -97,13 +90,14 @@ async function addPage(
   const sheet: [number, number] = [page.width + bleed, page.height + 2 * bleed];
   pdf.addPage({ size: sheet, margin: 0 });
   if (bleed > 0) {
-    const from = sheet[1] - cut.top - cut.height;
+    const from = sheet[1] - cut.y - cut.height;
     const boxes = pdf.page.dictionary.data as unknown as Record<string, number[]>;
-    boxes.TrimBox = [cut.left, from, cut.left + cut.width, from + cut.height];
+    boxes.TrimBox = [cut.x, from, cut.x + cut.width, from + cut.height];
     boxes.BleedBox = [0, 0, ...sheet];
   }
-  if (page.opens || page.kind !== "scene") pdf.outline.addItem(page.opens?.title ?? page.name);
-  pdf.save().translate(cut.left, cut.top);
+  const title = tocTitle(page);
+  if (title !== null) pdf.outline.addItem(title);
+  pdf.save().translate(cut.x, cut.y);
   const part = pdf.struct(page.kind === "scene" ? "Sect" : "Part");
   root.add(part);
   // Titles precede the panels of a scene and follow the picture of a cover.
@@ -185,11 +179,7 @@ function cropOf(
 }
 
 /** Extends a box at the page's edges into the bleed. */
-function extendIntoBleed(
-  box: PlacedPanel["inner"],
-  page: BookPage,
-  bleed: number,
-): PlacedPanel["inner"] {
+function extendIntoBleed(box: Box, page: BookPage, bleed: number): Box {
   if (bleed === 0) return box;
   const left = box.x <= 0.01 ? bleed : 0;
   const top = box.y <= 0.01 ? bleed : 0;

@@ -1,23 +1,9 @@
 import "server-only";
 import { brand } from "@/lib/platform/brand";
 import type { ZipEntry } from "@/lib/platform/zip";
-import { fileEntry, numbered, type OnProgress, textEntry } from "../files";
-import type { Book, BookPage } from "../page-model";
-import { pagePicture } from "../page-picture";
-import { widthFor } from "./cbz";
-
-const short = (value: number) => Math.round(value * 100) / 100;
-
-/** The box of a panel in percent of its page, as a Media Fragment. */
-function partOf({ outer }: BookPage["panels"][number], page: BookPage): string {
-  const percent = [
-    (outer.x / page.width) * 100,
-    (outer.y / page.height) * 100,
-    (outer.width / page.width) * 100,
-    (outer.height / page.height) * 100,
-  ];
-  return percent.map(short).join(",");
-}
+import { type OnProgress, textEntry } from "../files";
+import { type Book, type BookPage, panelFragment, tocTitle } from "../page-model";
+import { type PageFile, pageFiles } from "./page-files";
 
 /** The text of a page for screen readers: alternative texts of pictures, and their bubbles. */
 const wordsOf = (page: BookPage): string =>
@@ -31,16 +17,10 @@ const wordsOf = (page: BookPage): string =>
     .filter((text) => text !== "")
     .join(" ");
 
-interface DrawnPage {
-  href: string;
-  width: number;
-  height: number;
-}
-
 /** The manifest of a Divina publication (Readium Web Publication Manifest). */
-function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date) {
-  const isStrip = new Set(book.pages.map(({ height }) => height)).size > 1;
-  const at = (index: number) => drawn[index]?.href ?? "";
+function divinaManifest(book: Book, files: readonly PageFile[]) {
+  const { isStrip } = book;
+  const hrefOf = (index: number) => files[index]?.name;
   return {
     "@context": "https://readium.org/webpub-manifest/context.jsonld",
     metadata: {
@@ -52,7 +32,7 @@ function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date)
       description: book.description,
       publisher: brand.name,
       published: book.date.toISOString(),
-      modified: modified.toISOString(),
+      modified: new Date().toISOString(),
       language: book.language,
       subject: book.tags,
       numberOfPages: book.pages.length,
@@ -61,42 +41,35 @@ function divinaManifest(book: Book, drawn: readonly DrawnPage[], modified: Date)
     },
     links: [{ rel: "alternate", href: book.address, type: "text/html" }],
     readingOrder: book.pages.map((page, index) => ({
-      ...drawn[index],
+      href: hrefOf(index),
+      width: files[index]?.width,
+      height: files[index]?.height,
       type: "image/jpeg",
       title: page.name,
       properties: { "x-alt": wordsOf(page) },
-      ...(index === 0 && { rel: "cover" }),
+      rel: index === 0 ? "cover" : undefined,
     })),
-    toc: book.pages.flatMap((page, index) =>
-      page.opens || page.kind !== "scene"
-        ? [{ href: at(index), title: page.opens?.title ?? page.name }]
-        : [],
-    ),
+    toc: book.pages.flatMap((page, index) => {
+      const title = tocTitle(page);
+      return title === null ? [] : [{ href: hrefOf(index), title }];
+    }),
     guided: book.pages.flatMap((page, index) =>
       page.kind === "scene"
         ? page.panels.map((panel) => ({
-            href: `${at(index)}#xywh=percent:${partOf(panel, page)}`,
+            href: `${hrefOf(index)}#${panelFragment(panel, page)}`,
             title: panel.name,
           }))
-        : [{ href: at(index), title: page.name }],
+        : [{ href: hrefOf(index), title: page.name }],
     ),
   };
 }
 
 /** The files of a Divina package: pages as in a CBZ, and the manifest. */
-export async function* webpubFiles(
-  book: Book,
-  onProgress: OnProgress,
-  modified = new Date(),
-): AsyncGenerator<ZipEntry> {
-  const drawn: DrawnPage[] = [];
-  for (const [index, page] of book.pages.entries()) {
-    const { bytes, ...size } = await pagePicture(page, widthFor(book), book);
-    const href = `pages/${numbered(index, book.pages.length)}.jpg`;
-    drawn.push({ href, ...size });
-    yield fileEntry(book, href, bytes);
-    await onProgress(index + 1, book.pages.length);
-  }
-  const manifest = divinaManifest(book, drawn, modified);
-  yield textEntry(book, "manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);
+export async function* webpubFiles(book: Book, onProgress: OnProgress): AsyncGenerator<ZipEntry> {
+  const files = yield* pageFiles(book, "pages/", onProgress);
+  yield textEntry(
+    book,
+    "manifest.json",
+    `${JSON.stringify(divinaManifest(book, files), null, 1)}\n`,
+  );
 }

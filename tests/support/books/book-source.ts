@@ -98,6 +98,7 @@ export async function bookSource(
   );
   return {
     id: "01890a5d-ac96-774b-bcce-b302099a8057",
+    address: "https://comics.test/story/01890a5d-ac96-774b-bcce-b302099a8057/read",
     title: "The Lamp Room",
     description: "Somebody lights the lamp, and nobody has the key.",
     aspectRatio: "3:4",

@@ -26,7 +26,6 @@ vi.mock("@/lib/media/credentials/credentials", () => ({ sign: async () => null }
 
 const open = (bytes: Buffer) => create(bytes) as Font;
 
-const address = (id: string) => `https://comics.test/story/${id}/read`;
 const tell = async () => {};
 const whole = async (parts: AsyncIterable<Uint8Array>) =>
   Buffer.concat(await Array.fromAsync(parts));
@@ -76,7 +75,7 @@ const comicInfoOrder =
 
 describe("a CBZ", () => {
   it("has a JPEG for each page, marked as a model's, with metadata for each", async () => {
-    const book = layoutBook(source, "a5", address);
+    const book = layoutBook(source, "a5");
     const files = readZip(await packed(cbzFiles(book, tell)));
     expect([...files.keys()]).toEqual([
       "001.jpg",
@@ -96,7 +95,7 @@ describe("a CBZ", () => {
     expect(series.map(text)).toEqual(["The Lamp Room", "The Lamp Room", "1", "1", "1", "No", "en"]);
     expect(text("ScanInformation")).toBe("Digital original from Inkwright");
     expect(text("Writer")).toBe("Ada Byron");
-    expect(text("Web")).toBe(address(source.id));
+    expect(text("Web")).toBe(source.address);
     expect(text("PageCount")).toBe("4");
     expect(text("AgeRating")).toBe("Mature 17+");
     expect(text("Tags")).toBe("lamps, a  b");
@@ -121,7 +120,7 @@ describe("a CBZ", () => {
 
   it("keeps its metadata valid whatever a title holds", async () => {
     const title = 'Tom & <Jerry> \u0007\ufffe \ud800 \u202e👩‍🚀 ]]> "1"';
-    const book = layoutBook({ ...source, title, description: title }, "a5", address);
+    const book = layoutBook({ ...source, title, description: title }, "a5");
     const files = readZip(await packed(cbzFiles(book, tell)));
     for (const name of ["ComicInfo.xml", "book.acbf"]) {
       const texts = xmlElements(files.get(name)?.toString() ?? "").map(({ text }) => text);
@@ -130,7 +129,7 @@ describe("a CBZ", () => {
   });
 
   it("says where each panel is, in pixels of its page, to readers that go from panel to panel", async () => {
-    const book = layoutBook(source, "comic", address);
+    const book = layoutBook(source, "comic");
     const files = readZip(await packed(cbzFiles(book, tell)));
     const elements = xmlElements(files.get("book.acbf")?.toString() ?? "");
     const of = (name: string) => elements.filter((one) => one.name === name);
@@ -159,7 +158,7 @@ describe("a CBZ", () => {
   });
 
   it("draws bubbles where the panel's own picture has them, to the px at 672", async () => {
-    const book = layoutBook(source, "comic", address);
+    const book = layoutBook(source, "comic");
     const [, page] = book.pages;
     const panel = page?.panels[0];
     if (!page || !panel?.picture) throw new Error("no panel");
@@ -219,7 +218,7 @@ describe("a CBZ", () => {
 
 describe("a PDF", () => {
   it("has every word as letters in embedded fonts, in reading order", async () => {
-    const book = layoutBook(source, "comic", address);
+    const book = layoutBook(source, "comic");
     const pdf = readPdf(await whole(pdfBytes(book, tell, { density: 100 })));
     expect(pdf.pages).toHaveLength(book.pages.length);
     const words = pdf.pages.flat().join("|").replaceAll("|", " ").replace(/\s+/g, " ");
@@ -242,7 +241,7 @@ describe("a PDF", () => {
   });
 
   it("for print has trim and bleed, page by page, with a file of notes", async () => {
-    const book = layoutBook(source, "a5", address);
+    const book = layoutBook(source, "a5");
     const files = readZip(await packed(printFiles(book, tell)));
     expect([...files.keys()]).toEqual([
       "interior.pdf",
@@ -268,7 +267,7 @@ describe("a PDF", () => {
 describe("an EPUB", () => {
   it("passes the checker, in pages and as a strip", async () => {
     for (const size of ["comic", "phone"] as const) {
-      const book = layoutBook(source, size, address);
+      const book = layoutBook(source, size);
       const result = await EpubCheck.validate(await packed(epubFiles(book, tell)));
       expect(
         result.messages.filter(({ severity }) => ["error", "fatal", "warning"].includes(severity)),
@@ -277,7 +276,7 @@ describe("an EPUB", () => {
   });
 
   it("is in reading order, with alt texts, and links panel to panel", async () => {
-    const book = layoutBook(source, "comic", address);
+    const book = layoutBook(source, "comic");
     const bytes = await packed(epubFiles(book, tell));
     // The first file identifies the format to programs that read only the beginning: stored,
     // without an extra field, a descriptor or flags.
@@ -340,7 +339,7 @@ describe("an EPUB", () => {
 
 it("an EPUB sets titles of right-to-left scripts from right to left", async () => {
   const rightToLeft = { ...source, title: "غرفة المصباح: 1", scenes: source.scenes.slice(0, 1) };
-  const book = layoutBook(rightToLeft, "comic", address);
+  const book = layoutBook(rightToLeft, "comic");
   const files = readZip(await packed(epubFiles(book, tell)));
   const cover = files.get("OEBPS/page-001.xhtml")?.toString() ?? "";
   expect(cover).toMatch(/<h1 dir="rtl"><span [^>]*><i [^>]*>غرفة/);
@@ -359,7 +358,7 @@ const xmlText = (markup: string) =>
 
 describe("webtoon strips", () => {
   it("stay within the limits of width, height and bytes", async () => {
-    const book = layoutBook(source, "phone", address);
+    const book = layoutBook(source, "phone");
     const files = readZip(await packed(webtoonFiles(book, tell)));
     const pictures = [...files].filter(([name]) => name.endsWith(".jpg"));
     expect(pictures.length).toBeGreaterThanOrEqual(5);
@@ -377,7 +376,7 @@ describe("webtoon strips", () => {
 
 describe("a Divina package", () => {
   it("lists its pages and their panels", async () => {
-    const book = layoutBook(source, "square", address);
+    const book = layoutBook(source, "square");
     const files = readZip(await packed(webpubFiles(book, tell)));
     const manifest = JSON.parse(files.get("manifest.json")?.toString() ?? "");
     expect(manifest.metadata).toMatchObject({

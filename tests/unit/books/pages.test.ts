@@ -8,7 +8,6 @@ import { layoutsFor } from "@/lib/scenes/panels/page-layout";
 import { bookSource, speechBubble, storeInMemory } from "@/tests/support/books/book-source";
 
 const sizes = Object.keys(pageSizes) as PageSize[];
-const address = (id: string) => `https://comics.test/story/${id}/read`;
 let source: BookSource;
 
 beforeAll(async () => {
@@ -33,7 +32,7 @@ describe("the pages of a book", () => {
       panels.map(({ panelNumber }) => `Scene ${sceneNumber}, panel ${panelNumber}`),
     );
     for (const size of sizes) {
-      const book = layoutBook(source, size, address);
+      const book = layoutBook(source, size);
       const scenes = book.pages.filter(({ kind }) => kind === "scene");
       expect(scenes.flatMap(({ panels }) => panels.map(({ name }) => name))).toEqual(wanted);
       for (const page of book.pages) {
@@ -50,7 +49,7 @@ describe("the pages of a book", () => {
   });
 
   it("begin with the cover and end with author, tools and address", () => {
-    const { pages } = layoutBook(source, "a5", address);
+    const { pages } = layoutBook(source, "a5");
     expect(pages[0]).toMatchObject({ kind: "cover" });
     expect(pages[0]?.lines.map(({ text }) => text)).toEqual([
       "The Lamp Room",
@@ -63,7 +62,7 @@ describe("the pages of a book", () => {
       .join(" ");
     expect(words).toContain("Story and lettering: Ada Byron");
     expect(words).toContain("Published on 3 May 2026");
-    expect(words).toContain(address(source.id));
+    expect(words).toContain(source.address);
     expect(words).toContain("Pictures of this story were made with AI (Seedream 4).");
   });
 
@@ -77,7 +76,7 @@ describe("the pages of a book", () => {
     ["200 Han characters", "灯台守は夜になると灯をともし".repeat(15).slice(0, 200)],
   ])("show all words of a cover with a title of %s, below its picture", (_, title) => {
     for (const size of sizes) {
-      const [cover] = layoutBook({ ...source, title }, size, address).pages;
+      const [cover] = layoutBook({ ...source, title }, size).pages;
       const { lines = [], height = 0, panels = [] } = cover ?? {};
       const words = lines.map(({ text }) => text);
       expect(words.slice(-2)).toEqual(["by Ada Byron", "Made with AI on Inkwright"]);
@@ -96,18 +95,21 @@ describe("the pages of a book", () => {
 
   it("credit a remix's origin, and name no private original", () => {
     const words = (more: Partial<BookSource>) =>
-      layoutBook({ ...source, ...more, scenes: [] }, "a4", address)
+      layoutBook({ ...source, ...more, scenes: [] }, "a4")
         .pages.at(-1)
         ?.lines.map(({ text }) => text)
         .join(" ");
     const author = { username: "bob", firstName: "Bob", lastName: "" };
     const original = {
       id: source.author.id,
+      address: `https://comics.test/story/${source.author.id}/read`,
       title: "The First",
       status: "published" as const,
       author,
     };
-    expect(words({ isRemix: true, original })).toContain("Remixed from “The First” by Bob,");
+    expect(words({ isRemix: true, original })).toContain(
+      "Remixed from “The First” by Bob, https://comics.test/",
+    );
     expect(
       words({ isRemix: true, originalStoryDeleted: true, originalStoryTitle: "Gone" }),
     ).toContain("Remixed from “Gone”, which is no longer available");
@@ -118,7 +120,7 @@ describe("the pages of a book", () => {
   });
 
   it("keep bubbles in the proportions of the reading page, with letters of one size", () => {
-    for (const page of layoutBook(source, "comic", address).pages) {
+    for (const page of layoutBook(source, "comic").pages) {
       if (page.kind !== "scene") continue;
       const [first, ...more] = page.panels.map(({ lettering }) => lettering);
       for (const { scale } of more) expect(scale).toBeCloseTo(first?.scale ?? 0, 1);
@@ -138,7 +140,7 @@ describe("the pages of a book", () => {
 
 describe("strips", () => {
   it("are cut only between panels, and none exceeds the maximum height", () => {
-    const book = layoutBook(source, "phone", address);
+    const book = layoutBook(source, "phone");
     const highest = (webtoonLimits.height / webtoonLimits.width) * pageSizes.phone.width;
     for (const page of book.pages) {
       const cut = slices(page, highest);
@@ -159,7 +161,7 @@ describe("strips", () => {
 
 describe("the notes for printing", () => {
   it("names the panels that are too coarse, and counts the pages", () => {
-    const book = layoutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4", address);
+    const book = layoutBook({ ...source, scenes: source.scenes.slice(0, 1) }, "a4");
     expect(lowResolutionPanels(book).map(({ name }) => name)).toContain("Scene 1, panel 1");
     expect(printReport(book)).toContain("KDP prints books of at least 24 pages");
     const fine = layoutBook(
@@ -169,7 +171,6 @@ describe("the notes for printing", () => {
         scenes: [],
       },
       "a4",
-      address,
     );
     expect(printReport(fine)).toContain("All have 300 dots per inch or more");
     expect(disclosureSheet(book)).toContain("Images        Yes, AI-generated");

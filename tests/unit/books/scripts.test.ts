@@ -33,7 +33,7 @@ beforeAll(async () => {
     objects,
     bubbles.map((bubble) => ({ panels: [[bubble]] })),
   );
-  book = layoutBook(source, "comic", (id) => `https://comics.test/story/${id}/read`);
+  book = layoutBook(source, "comic");
 });
 
 // tests/support/no-fonts.conf hides the fonts of the machine.

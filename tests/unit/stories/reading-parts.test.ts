@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   panelHref,
   panelId,
-  partHref,
   partOf,
   partOfScene,
   partTitle,
   positionInHash,
+  readingPath,
   sceneHref,
   scenesIn,
   sharedPanelPath,
@@ -25,7 +25,10 @@ describe("parts of a long story", () => {
   });
 
   it("have addresses, the first that of the story", () => {
-    expect([partHref("s", 1), partHref("s", 2)]).toEqual(["/story/s/read", "/story/s/read/2"]);
+    expect([readingPath("s", 1), readingPath("s", 2)]).toEqual([
+      "/story/s/read",
+      "/story/s/read/2",
+    ]);
     expect(sceneHref("s", 30)).toBe("/story/s/read#scene-30");
     expect(sceneHref("s", 31)).toBe("/story/s/read/2#scene-31");
   });
