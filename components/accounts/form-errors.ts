@@ -1,19 +1,9 @@
+import {
+  createMappedErrors,
+  type MappedErrors,
+  pickFieldErrors,
+} from "@/components/ui/forms/form-errors";
 import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
-
-/** Errors by field, and errors that no field can show. */
-export interface MappedErrors {
-  fields: { field: string; message: string }[];
-  /** Text for a toast, if no field shows the error. */
-  text: string | null;
-}
-
-const pickFieldErrors = (error: unknown, known: readonly string[]) =>
-  error instanceof ApiError ? error.errors.filter(({ field }) => known.includes(field)) : [];
-
-const createMappedErrors = (fields: MappedErrors["fields"], text: string): MappedErrors => ({
-  fields,
-  text: fields.length > 0 ? null : text,
-});
 
 /** A network error concerns no field, even if its text names one. */
 const isAboutInput = (error: unknown) =>
@@ -63,11 +53,3 @@ export function mapRegisterError(error: unknown): MappedErrors {
   const exists = words.includes("email") && words.includes("exists");
   return createMappedErrors(exists ? [{ field: "email", message }] : [], message);
 }
-
-/** Maps the error of any other form to the fields that the server names. */
-export const mapFormError = (
-  error: unknown,
-  known: readonly string[],
-  fallback: string,
-): MappedErrors =>
-  createMappedErrors(pickFieldErrors(error, known), messageWithFallback(error, fallback));

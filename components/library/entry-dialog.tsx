@@ -1,13 +1,10 @@
 "use client";
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Switch } from "@/components/ui/forms/switch";
-import { useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
@@ -17,7 +14,6 @@ import { entityFormClasses } from "@/components/world/entity-form-classes";
 import { entityTexts } from "@/components/world/entity-texts";
 import {
   blankValues,
-  editFields,
   editLabels,
   toFormValues,
   worldMutationKey,
@@ -33,12 +29,12 @@ import {
 } from "@/lib/library/client";
 import { type LibraryEntry, libraryEntryDto, type UpdateEntryInput } from "@/lib/library/schema";
 import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
-import { type EntityKind, entityEditForm } from "@/lib/world/schema";
+import { type EntityEditValues, type EntityKind, entityEditForm } from "@/lib/world/schema";
 import { MergeSection } from "./merge-section";
 
 interface EntryDialogProps {
   kind: EntityKind;
-  /** Null adds one. */
+  /** Null adds an entry. */
   entry: LibraryEntry | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -46,25 +42,23 @@ interface EntryDialogProps {
 
 const blank = { ...blankValues, lora: "" };
 
-/** Adds an entry to the viewer's cast, or edits one, merges it with another one, or deletes it. */
+/** Adds an entry to the viewer's cast, or edits, merges or deletes one. */
 export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDialogProps) {
   const { one } = entityTexts[kind];
-  /** As it was last saved. */
+  /** The entry as last saved. */
   const [entry, setEntry] = useState(given);
   const saved = entry ? toFormValues(entry) : blank;
-  const { form } = useSchemaForm(entityEditForm[kind], saved);
-  const draft = useFormDraft(form, { key: `cast:${entry?._id ?? kind}`, open, saved });
   const [problem, setProblem] = useState<string | null>(null);
-  /** The uploaded portrait of a new one. */
+  /** The uploaded portrait of a new entry. */
   const [picture, setPicture] = useState<string | null>(null);
   const client = useQueryClient();
   const ownerId = entry?._id ?? `cast-${kind}`;
   const isUploading = useIsMutating({ mutationKey: worldMutationKey(ownerId, "upload") }) > 0;
   const { data } = useQuery({ ...libraryOptions({ kind }), enabled: open && entry !== null });
   const save = useDedupedMutation({
-    mutationFn: (changes: UpdateEntryInput) => {
+    mutationFn: (changes: UpdateEntryInput): Promise<LibraryEntry> => {
       if (!entry) {
-        const { lora: _, ...values } = form.getValues();
+        const { lora: _, ...values }: EntityEditValues = form.getValues();
         return createEntry({ kind, ...values, primaryImageUrl: picture });
       }
       return saveLatest(entry, {
@@ -79,30 +73,26 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
     onSettled: () => client.invalidateQueries({ queryKey: libraryKey }),
   });
   const close = () => onOpenChange(false);
+  const { form, draft, submit } = useEditForm(entityEditForm[kind], {
+    key: `cast:${entry?._id ?? kind}`,
+    open,
+    saved,
+    labels: editLabels,
+    failure: "Failed to save",
+    send: save.mutate,
+    onSaved: () => !entry && setPicture(null),
+    onDone() {
+      toast.success("Saved to your cast");
+      close();
+    },
+    onProblem: setProblem,
+  });
   const end = (message: string) => {
     draft.discard();
     void client.invalidateQueries({ queryKey: libraryKey });
     toast.success(message);
     close();
   };
-  const submit = form.handleSubmit((values) =>
-    submitFormDraft(values, {
-      form,
-      draft,
-      saved,
-      send(changes, handlers) {
-        setProblem(null);
-        save.mutate(changes, handlers);
-      },
-      onSaved: () => !entry && setPicture(null),
-      onDone() {
-        toast.success("Saved to your cast");
-        close();
-      },
-      mapError: (error) => mapFormError(error, editFields, "Failed to save"),
-      onFormError: setProblem,
-    }),
-  );
   const copies = entry?.storyCount ?? 0;
   const stories =
     copies === 0 ? "No story has" : copies === 1 ? "1 story has" : `${copies} stories have`;
@@ -120,7 +110,7 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
       pending={save.isPending || isUploading}
       action={entry ? "Save Changes" : `Add ${one}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
     >
       <div className={entityFormClasses}>
         <PortraitArea

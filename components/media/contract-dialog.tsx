@@ -1,27 +1,22 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Select } from "@/components/ui/forms/select";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
-import { useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
-import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { toast } from "@/components/ui/toast";
-import { changesUnlessStale } from "@/lib/platform/http/save-latest";
 import { panelOutfitsOptions } from "@/lib/scenes/client";
 import { contractFor, contractUnder, shotSizes } from "@/lib/scenes/panels/contract";
 import { contractForm, fromContractForm, toContractForm } from "@/lib/scenes/panels/contract-form";
 import { findMentions } from "@/lib/scenes/panels/find-mentions";
 import { characterNamed, usualClothes } from "@/lib/scenes/panels/outfits";
-import type { Panel, Scene, UpdatePanelInput } from "@/lib/scenes/schema";
-import { savePanel } from "@/lib/stories/query-cache";
+import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
+import { useSavePanel } from "./use-save-panel";
 
 interface ContractProps {
   story: Story;
@@ -81,9 +76,8 @@ function ContractDialog({
   ...props
 }: ContractProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { story, scene, panel } = props;
-  const outfits = panelOutfitsOptions(scene._id, panel.panelNumber);
   const { data: cast = [] } = useQuery({
-    ...outfits,
+    ...panelOutfitsOptions(scene._id, panel.panelNumber),
     enabled: open,
     meta: { changesWithStory: story._id },
   });
@@ -106,15 +100,17 @@ function ContractDialog({
     });
     return { ...rest, people: told };
   };
-  const { form } = useSchemaForm(contractForm, saved);
-  const formDraft = useFormDraft(form, { key: `contract:${panel._id}`, open, saved });
-  const queryClient = useQueryClient();
-  const panelRef = { storyId: story._id, sceneId: scene._id, panelNumber: panel.panelNumber };
-  const save = useDedupedMutation({
-    mutationFn: (changes: Pick<UpdatePanelInput, "contract">) =>
-      savePanel(queryClient, panelRef, panel, changesUnlessStale(panel, changes)),
-    meta: { handlesError: true },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: outfits.queryKey }),
+  const save = useSavePanel(story._id, scene._id, panel);
+  const { form, draft, submit } = useEditForm(contractForm, {
+    key: `contract:${panel._id}`,
+    open,
+    saved,
+    labels,
+    failure: "Failed to save",
+    send: (changes, handlers) =>
+      save.mutate({ contract: asTold({ ...saved, ...changes }) }, handlers),
+    onSaved: () => toast.success("Saved. It counts for the next picture."),
+    onDone: () => onOpenChange(false),
   });
   const shots = [...new Set([...shotSizes, form.watch("shot")])].filter((shot) => shot !== "");
 
@@ -127,24 +123,9 @@ function ContractDialog({
       description={`Scene ${scene.sceneNumber}, panel ${panel.panelNumber}. The painter is told this beside the prompt, and a check of the picture asks for it.`}
       action="Save"
       className="grid gap-5"
-      onSubmit={(event) => {
-        // React events of a portal bubble to the form around this dialog.
-        event.stopPropagation();
-        void form.handleSubmit((values) =>
-          submitFormDraft(values, {
-            form,
-            draft: formDraft,
-            saved,
-            send: (changes, handlers) =>
-              save.mutate({ contract: asTold({ ...saved, ...changes }) }, handlers),
-            onSaved: () => toast.success("Saved. It counts for the next picture."),
-            onDone: () => onOpenChange(false),
-            mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save"),
-          }),
-        )(event);
-      }}
+      onSubmit={submit}
     >
-      <DraftNotice draft={formDraft} labels={labels} />
+      <DraftNotice draft={draft} labels={labels} />
       {(["people", "place", "light", "shot", "mustShow"] as const).map((name) => (
         <Controller
           key={name}

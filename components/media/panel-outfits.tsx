@@ -1,16 +1,15 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/forms/field";
 import { Select } from "@/components/ui/forms/select";
-import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { panelOutfitsOptions } from "@/lib/scenes/client";
 import type { Panel, PanelOutfit, Scene } from "@/lib/scenes/schema";
-import { savePanel } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
+import { useSavePanel } from "./use-save-panel";
 
 interface PanelOutfitsProps {
   story: Story;
@@ -23,23 +22,12 @@ const usual = "usual";
 /** Chooses what each character in the frame wears; shown where a character has outfits. */
 export function PanelOutfits({ story, scene, panel }: PanelOutfitsProps) {
   const [open, setOpen] = useState(false);
-  const client = useQueryClient();
-  const options = panelOutfitsOptions(scene._id, panel.panelNumber);
-  const { data = [] } = useQuery({ ...options, meta: { changesWithStory: story._id } });
-  const dressed = data.filter(({ outfits }) => outfits.length > 0);
-  const save = useDedupedMutation({
-    mutationFn: ({ characterId, outfitId }: Pick<PanelOutfit, "characterId" | "outfitId">) => {
-      const panelRef = {
-        storyId: story._id,
-        sceneId: scene._id,
-        panelNumber: panel.panelNumber,
-      };
-      const outfits = [{ characterId, outfitId }];
-      return savePanel(client, panelRef, panel, () => ({ outfits }));
-    },
-    meta: { handlesError: true },
-    onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
+  const { data = [] } = useQuery({
+    ...panelOutfitsOptions(scene._id, panel.panelNumber),
+    meta: { changesWithStory: story._id },
   });
+  const dressed = data.filter(({ outfits }) => outfits.length > 0);
+  const save = useSavePanel(story._id, scene._id, panel);
   if (dressed.length === 0) return null;
   return (
     <>
@@ -59,7 +47,9 @@ export function PanelOutfits({ story, scene, panel }: PanelOutfitsProps) {
               <Select
                 value={outfitId ?? (wears || usual)}
                 onValueChange={(chosen) =>
-                  save.mutate({ characterId, outfitId: chosen === usual ? null : chosen })
+                  save.mutate({
+                    outfits: [{ characterId, outfitId: chosen === usual ? null : chosen }],
+                  })
                 }
                 options={[
                   ...(wears && !outfitId ? [{ value: wears, label: wears }] : []),

@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { SubmitButton } from "@/components/accounts/submit-button";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-button";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { FieldError } from "@/components/ui/forms/field-error";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { Select } from "@/components/ui/forms/select";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";

@@ -3,10 +3,10 @@ import { useIsMutating } from "@tanstack/react-query";
 import { PencilLine, Sparkles } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { spotDrafts } from "@/components/media/spot/spot-drafts";
 import { Button } from "@/components/ui/button";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { Notice } from "@/components/ui/notice";
@@ -27,7 +27,7 @@ import {
   type EntityKind,
   entityForm,
 } from "@/lib/world/schema";
-import { EntityFields } from "./entity-fields";
+import { checkImagePrompt, EntityFields } from "./entity-fields";
 import { entityFormClasses } from "./entity-form-classes";
 import { entityTexts } from "./entity-texts";
 import { blankValues, fieldNames, newEntityKey, worldMutationKey } from "./entity-values";
@@ -50,7 +50,7 @@ interface AddEntityProps {
   tab: EntityTab;
   onTabChange: (tab: EntityTab) => void;
   firstField: RefObject<HTMLTextAreaElement | null>;
-  /** Added, and the dialog stays open for the requested portrait. */
+  /** Called if the dialog stays open for the requested portrait. */
   onAdded: (entity: Entity) => void;
   onDone: () => void;
 }
@@ -80,7 +80,7 @@ export function AddEntity(props: AddEntityProps) {
   const { mutate: drawPortrait } = useDrawPortrait(kind);
   const refineId = newEntityKey(kind, story._id);
   const isUploading = useIsMutating({ mutationKey: worldMutationKey(refineId, "upload") }) > 0;
-  const { form } = useSchemaForm(
+  const { form, show } = useSchemaForm(
     entityForm[kind].extend({
       picture: z.string().max(200),
       pictures: z.array(z.string().max(200)).max(500),
@@ -141,8 +141,9 @@ export function AddEntity(props: AddEntityProps) {
   }
 
   /**
-   * @param draw draws a portrait, even if there is one, or edits it by a prompt; the dialog stays
-   * open
+   * Adds the entity.
+   * @param draw true draws a portrait, even if there is one; a prompt edits the uploaded one. The
+   * dialog stays open for both
    * @param mask the only part of the portrait that an edit changes
    */
   function create(
@@ -173,7 +174,6 @@ export function AddEntity(props: AddEntityProps) {
           else onDone();
         },
         onError(error) {
-          playSound("error");
           // An unused upload is deleted after a day; this draft can be older.
           if (mapFormError(error, ["primaryImageUrl"], "").fields.length > 0) {
             form.setValue("picture", "");
@@ -182,9 +182,7 @@ export function AddEntity(props: AddEntityProps) {
             return;
           }
           const { fields, text } = mapFormError(error, fieldNames, `Failed to add ${kind}`);
-          fields.forEach(({ field, message }, index) => {
-            form.setError(field as keyof AddValues, { message }, { shouldFocus: index === 0 });
-          });
+          show({ fields, text: null });
           setProblem(text);
         },
       },
@@ -192,15 +190,7 @@ export function AddEntity(props: AddEntityProps) {
   }
 
   function draw() {
-    if (form.getValues("imagePrompt").trim() === "") {
-      form.setError(
-        "imagePrompt",
-        { message: "Please enter an image generation prompt first" },
-        { shouldFocus: true },
-      );
-      return;
-    }
-    void form.handleSubmit((values) => create(values, true))();
+    if (checkImagePrompt(form)) void form.handleSubmit((values) => create(values, true))();
   }
 
   return (

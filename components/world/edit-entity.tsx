@@ -1,29 +1,20 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { CastChanges } from "@/components/library/cast-changes";
 import { CastSection } from "@/components/library/cast-section";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
-import { useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { Notice } from "@/components/ui/notice";
-import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { updateEntity } from "@/lib/world/client";
 import { sheetOptions } from "@/lib/world/references/client";
-import {
-  type Entity,
-  type EntityEditValues,
-  type EntityKind,
-  entityEditForm,
-} from "@/lib/world/schema";
+import { type Entity, type EntityKind, entityEditForm } from "@/lib/world/schema";
 import { DeleteSection } from "./delete-section";
-import { EntityFields } from "./entity-fields";
+import { checkImagePrompt, EntityFields } from "./entity-fields";
 import { entityFormClasses } from "./entity-form-classes";
 import { entityTexts } from "./entity-texts";
-import { editFields, editLabels, toFormValues } from "./entity-values";
+import { editLabels, toFormValues } from "./entity-values";
 import { PortraitArea } from "./portrait-area";
 import type { UnsentPrompt } from "./portrait-edit-form";
 import { ReferenceSection } from "./references/reference-section";
@@ -45,7 +36,7 @@ interface EditEntityProps {
   entity: Entity;
   save: EntitySave;
   firstField: RefObject<HTMLInputElement | null>;
-  /** It was added a moment ago, in this dialog. */
+  /** Whether this dialog has just added it. */
   justAdded: boolean;
   onDone: () => void;
 }
@@ -62,9 +53,25 @@ export function EditEntity(props: EditEntityProps) {
   const { data: sheet } = useQuery(sheetOptions(kind, entity._id, entity.storyId));
 
   const saved = toFormValues(entity);
-  const { form } = useSchemaForm(entityEditForm[kind], saved);
-  const formDraft = useFormDraft(form, { key: `${kind}:${entity._id}`, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
+  const { form, draft, submit } = useEditForm(entityEditForm[kind], {
+    key: `${kind}:${entity._id}`,
+    open: true,
+    saved,
+    labels: editLabels,
+    failure: `Failed to save ${kind}`,
+    send(changes, handlers) {
+      if (!save.isPending) save.mutate({ entity, changes }, handlers);
+    },
+    onSaved({ name }) {
+      toast.success(texts.saved, { duration: 2_000 });
+      if (name === entity.name || entity.sceneCount === 0) return;
+      const text = `Existing scenes and bubbles keep “${entity.name}”. New ones use “${name}”.`;
+      toast.info(text, { duration: 10_000 });
+    },
+    onDone,
+    onProblem: setProblem,
+  });
 
   /** The last portrait drawn here, with its prompt. */
   const [drawn, setDrawn] = useState<{ url: string; prompt: string } | null>(null);
@@ -89,44 +96,11 @@ export function EditEntity(props: EditEntityProps) {
     !(drawn?.url === url && drawn.prompt === prompt);
 
   async function draw() {
-    const prompt = form.getValues("imagePrompt").trim();
-    if (prompt === "") {
-      form.setError(
-        "imagePrompt",
-        { message: "Please enter an image generation prompt first" },
-        { shouldFocus: true },
-      );
-      return;
-    }
+    if (!checkImagePrompt(form)) return;
     if (!(await form.trigger("imagePrompt", { shouldFocus: true }))) return;
+    const prompt = form.getValues("imagePrompt").trim();
     promptAtStart.current = prompt;
     drawPortrait({ entity, work: "regenerate", prompt });
-  }
-
-  function submit(values: EntityEditValues) {
-    if (save.isPending) return;
-    submitFormDraft(values, {
-      form,
-      draft: formDraft,
-      saved,
-      send(changes, { onSuccess, onError }) {
-        setProblem(null);
-        const onFailed = (error: unknown) => {
-          playSound("error");
-          onError(error);
-        };
-        save.mutate({ entity, changes }, { onSuccess, onError: onFailed });
-      },
-      onSaved() {
-        toast.success(texts.saved, { duration: 2_000 });
-        if (values.name === entity.name || entity.sceneCount === 0) return;
-        const text = `Existing scenes and bubbles keep “${entity.name}”. New ones use “${values.name}”.`;
-        toast.info(text, { duration: 10_000 });
-      },
-      onDone,
-      mapError: (error) => mapFormError(error, editFields, `Failed to save ${kind}`),
-      onFormError: setProblem,
-    });
   }
 
   const unsent = useRef<UnsentPrompt>(null);
@@ -145,7 +119,7 @@ export function EditEntity(props: EditEntityProps) {
         onSubmit={(event) => {
           // Saving closes the dialog, and with it an unsent edit prompt.
           if (unsent.current?.point()) return event.preventDefault();
-          void form.handleSubmit(submit)(event);
+          void submit(event);
         }}
       >
         <PortraitArea
@@ -172,7 +146,7 @@ export function EditEntity(props: EditEntityProps) {
           No picture yet. Generate it from the image prompt, or upload your own.
         </PortraitArea>
         <div className="grid gap-5 min-w-0">
-          <DraftNotice draft={formDraft} labels={editLabels} />
+          <DraftNotice draft={draft} labels={editLabels} />
           {problem && <Notice tone="error">{problem}</Notice>}
           <EntityFields
             {...{ kind, form, promptIsNew }}
@@ -186,7 +160,7 @@ export function EditEntity(props: EditEntityProps) {
         kind={kind}
         entity={entity}
         onMerged={() => {
-          formDraft.discard();
+          draft.discard();
           onDone();
         }}
       />
@@ -194,7 +168,7 @@ export function EditEntity(props: EditEntityProps) {
         kind={kind}
         entity={entity}
         onDeleted={() => {
-          formDraft.discard();
+          draft.discard();
           onDone();
         }}
       />

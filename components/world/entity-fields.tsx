@@ -10,14 +10,14 @@ interface EntityFieldsProps<Values extends EntityFormValues> {
   kind: EntityKind;
   form: UseFormReturn<Values>;
   nameRef?: Ref<HTMLInputElement>;
-  /** The image prompt differs from the one that the portrait was drawn from. */
+  /** Whether the portrait was drawn from another image prompt. */
   promptIsNew?: boolean;
   readOnly?: boolean;
-  /** Whether the form has a LoRA, and shows it. */
+  /** Whether the form has a LoRA field. */
   hasLora?: boolean;
 }
 
-/** Name, title, description and image prompt, and a LoRA where engines take one. */
+/** Name, title, description, image prompt and, if the engine takes one, a LoRA. */
 export function EntityFields<Values extends EntityFormValues>({
   kind,
   form,
@@ -84,6 +84,17 @@ function LoraField<Values extends EntityFormValues>({ form }: { form: UseFormRet
       <Input {...control} autoComplete="off" placeholder="mara_v2:0.8" />
     </Field>
   );
+}
+
+/** Whether there is an image prompt to draw from; if not, the field says so. */
+export function checkImagePrompt<Values extends EntityFormValues>(
+  form: UseFormReturn<Values>,
+): boolean {
+  const name = "imagePrompt" as Path<Values>;
+  if (String(form.getValues(name)).trim() !== "") return true;
+  const message = "Please enter an image generation prompt first";
+  form.setError(name, { message }, { shouldFocus: true });
+  return false;
 }
 
 /** Registers a field that code also sets; an edit clears its error. */

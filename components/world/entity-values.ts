@@ -7,7 +7,7 @@ export const blankValues: EntityFormValues = {
   imagePrompt: "",
 };
 
-/** The fields of the form by their labels. */
+/** Labels of the form's fields. */
 export const fieldLabels = {
   name: "Name",
   title: "Title",
@@ -23,9 +23,8 @@ export const newEntityKey = (kind: EntityKind, storyId: string): string => `new-
 /** Mutation key of pending work on an entity, text or picture. */
 export const worldMutationKey = (ownerId: string, ...work: string[]) => ["world", ownerId, ...work];
 
-/** The fields of one that exists by their labels. */
+/** Labels of the fields of an existing entity. */
 export const editLabels = { ...fieldLabels, lora: "LoRA" } as const;
-export const editFields = Object.keys(editLabels) as (keyof EntityEditValues)[];
 
 /** The form's values of a character or location. */
 export const toFormValues = ({

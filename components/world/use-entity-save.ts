@@ -1,5 +1,6 @@
 "use client";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
 import type { Story } from "@/lib/stories/schema";
@@ -57,5 +58,6 @@ export function useEntitySave(story: Story, kind: EntityKind) {
     },
     meta: { handlesError: true },
     onSuccess: (entity, _save, _, { client }) => upsertEntity(client, kind, entity),
+    onError: () => playSound("error"),
   });
 }

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { getDirtyFields } from "@/components/ui/forms/merge-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
@@ -10,7 +11,6 @@ import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { toast } from "@/components/ui/toast";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
-import { mapFormError } from "../form-errors";
 import { useAccountMutation } from "./use-account-mutation";
 
 interface ProfileDialogProps {

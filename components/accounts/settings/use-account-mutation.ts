@@ -1,9 +1,9 @@
 "use client";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { mapFormError } from "../form-errors";
 
 interface AccountMutation<In, Out> {
   mutationFn: (input: In) => Promise<Out>;

@@ -1,12 +1,12 @@
 "use client";
 import Link from "next/link";
 import { Field } from "@/components/ui/forms/field";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { Input } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { forgotPasswordBody } from "@/lib/accounts/schema";
 import { forgotPassword } from "@/lib/accounts/sign-in/recovery-client";
-import { mapFormError } from "../form-errors";
 import { SubmitButton } from "../submit-button";
 import { FormResult } from "./form-result";
 import { useEmailDraft } from "./use-email-draft";

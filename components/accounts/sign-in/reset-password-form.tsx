@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
@@ -12,7 +13,7 @@ import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schem
 import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
 import { checkResetLink, resetPassword } from "@/lib/accounts/sign-in/recovery-client";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { isCodeRequired, mapFormError } from "../form-errors";
+import { isCodeRequired } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
 import { CodeField, NoCodeHint } from "./code-field";

@@ -1,16 +1,14 @@
 "use client";
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input } from "@/components/ui/forms/text-input";
-import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
+import type { Conflict } from "@/components/ui/forms/use-form-draft";
 import { dedupeWindowMs } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
@@ -53,9 +51,24 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     rating: story.rating,
     coverPanelId: story.coverPanelId,
   };
-  const { form, set } = useSchemaForm<PublishSettings, PublishSettings>(publishForm, saved);
-  const formDraft = useFormDraft(form, { key: `publish:${story._id}`, open, saved });
   const save = useSaveStory(story);
+  const publishedAt = useRef(Number.NEGATIVE_INFINITY);
+  const { form, set, draft, submit } = useEditForm<PublishSettings>(publishForm, {
+    key: `publish:${story._id}`,
+    open,
+    saved,
+    labels,
+    failure: isPublished ? "Failed to save" : "Failed to publish",
+    hasOtherChanges: !isPublished,
+    send: (changes, handlers) =>
+      save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
+    // The open dialog itself says that the story is published.
+    onSaved() {
+      if (isPublished) toast.success("Saved");
+      else publishedAt.current = performance.now();
+    },
+    onDone: () => isPublished && onOpenChange(false),
+  });
   const isSaving = save.isPending && save.variables?.status !== "draft";
   const values = form.watch();
   // A chosen panel may be deleted by now: fall back to the first picture.
@@ -68,32 +81,6 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
     set("tags", tags);
     set("tagDraft", draft);
     if (problem) form.setError("tags", { message: problem });
-  }
-
-  const fail = (error: unknown) =>
-    mapFormError(error, Object.keys(labels), isPublished ? "Failed to save" : "Failed to publish");
-
-  const publishedAt = useRef(Number.NEGATIVE_INFINITY);
-
-  function submit(settings: PublishSettings) {
-    // The second click of a double click on Publish lands on Done.
-    if (performance.now() - publishedAt.current < dedupeWindowMs) return;
-    const { tagDraft: _, ...current } = saved;
-    submitFormDraft(settings, {
-      form,
-      draft: formDraft,
-      saved: current,
-      hasOtherChanges: !isPublished,
-      send: (changes, handlers) =>
-        save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
-      // The open dialog itself says that the story is published.
-      onSaved() {
-        if (isPublished) toast.success("Saved");
-        else publishedAt.current = performance.now();
-      },
-      onDone: () => isPublished && onOpenChange(false),
-      mapError: fail,
-    });
   }
 
   return (
@@ -131,15 +118,17 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
         onKeyDown={isPublished ? undefined : preventInputSubmit}
         onSubmit={(event) => {
           event.preventDefault();
+          // The second click of a double click on Publish lands on Done.
+          if (performance.now() - publishedAt.current < dedupeWindowMs) return;
           if (!isCoverThere) set("coverPanelId", saved.coverPanelId);
           // Text left in the tag field counts as a tag.
           const added = addTags(values.tags, values.tagDraft);
           setTags(added.tags, added.rest, added.problem);
-          if (added.problem === null) void form.handleSubmit(submit)();
+          if (added.problem === null) void submit();
           else form.setFocus("tags");
         }}
       >
-        <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
+        <DraftNotice draft={draft} labels={labels} formatValue={shownValue} />
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <div className="grid content-start gap-5">
             <CoverPicker

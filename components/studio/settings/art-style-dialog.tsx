@@ -1,27 +1,25 @@
 "use client";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Switch } from "@/components/ui/forms/switch";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { z } from "@/lib/platform/zod";
 import { chosenStyle, defaultArtStyle } from "@/lib/stories/art-styles";
 import { storyLimits, styleTooLong } from "@/lib/stories/limits";
+import type { Story } from "@/lib/stories/schema";
 import { ArtStyleGrid } from "./art-style-grid";
 
 interface ArtStyleDialogProps {
-  /** The story's style prompt. */
-  value: string;
+  story: Story;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Saves the prompt; the caller closes the dialog. */
   onApply: (prompt: string) => void;
-  pending?: boolean;
-  /** Key of the draft, distinct per story. */
-  draftKey: string;
+  pending: boolean;
 }
 
 const schema = z
@@ -38,21 +36,20 @@ const schema = z
 
 /** Chooses one of the six styles, or a description of the author's own. */
 export function ArtStyleDialog({
-  value,
+  story,
   open,
   onOpenChange,
   onApply,
-  pending = false,
-  draftKey,
+  pending,
 }: ArtStyleDialogProps) {
-  const style = chosenStyle(value);
+  const style = chosenStyle(story.artStyle);
   const saved = {
     custom: style === null,
     preset: (style ?? defaultArtStyle).prompt,
-    description: style === null ? value : "",
+    description: style === null ? story.artStyle : "",
   };
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: saved });
-  const formDraft = useFormDraft(form, { key: `art-style:${draftKey}`, open, saved });
+  const { form, set } = useSchemaForm(schema, saved);
+  const draft = useFormDraft(form, { key: `art-style:${story._id}`, open, saved });
   const { custom, preset, description } = form.watch();
   // An unused custom description stays in the draft without a notice.
   const isOther = custom
@@ -70,19 +67,14 @@ export function ArtStyleDialog({
       action="Apply"
       disabled={custom && description.trim() === ""}
       className="grid gap-5"
-      onSubmit={(event) => {
-        // React events of a portal bubble to the form around this dialog.
-        event.stopPropagation();
-        void form.handleSubmit(({ custom: isOwn, ...values }) => {
-          const words = values.description.trim();
-          // Trimmed like the saved value, which otherwise would seem to have changed in another
-          // tab.
-          if (isOwn) form.setValue("description", words);
-          onApply(isOwn ? words : values.preset);
-        })(event);
-      }}
+      onSubmit={form.handleSubmit(({ custom: isOwn, ...values }) => {
+        const words = values.description.trim();
+        // Trimmed like the saved value, which otherwise would seem to have changed in another tab.
+        if (isOwn) form.setValue("description", words);
+        onApply(isOwn ? words : values.preset);
+      })}
     >
-      {isOther && <DraftNotice draft={formDraft} labels={{ description: "Style Description" }} />}
+      {isOther && <DraftNotice draft={draft} labels={{ description: "Style Description" }} />}
       <Controller
         control={form.control}
         name="preset"
@@ -126,6 +118,7 @@ export function ArtStyleDialog({
             >
               <Textarea
                 {...field}
+                onChange={(event) => set("description", event.target.value)}
                 rows={4}
                 counter
                 maxLength={storyLimits.artStyle}

@@ -55,8 +55,7 @@ export function ArtStyleRow({ story }: { story: Story }) {
         </Button>
       </div>
       <ArtStyleDialog
-        value={story.artStyle}
-        draftKey={story._id}
+        story={story}
         open={open}
         onOpenChange={setOpen}
         onApply={(prompt) =>

@@ -1,7 +1,6 @@
 "use client";
 import { useId } from "react";
 import { Controller } from "react-hook-form";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { StorySpending } from "@/components/spending/story-costs";
 import { Dialog } from "@/components/ui/dialog";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
@@ -10,11 +9,10 @@ import { FieldError } from "@/components/ui/forms/field-error";
 import { FormFooter } from "@/components/ui/forms/form-footer";
 import { RadioGroup } from "@/components/ui/forms/radio-group";
 import { Select } from "@/components/ui/forms/select";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Switch } from "@/components/ui/forms/switch";
 import { Textarea } from "@/components/ui/forms/text-input";
-import { type Conflict, useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
+import type { Conflict } from "@/components/ui/forms/use-form-draft";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { type AspectRatio, aspectRatios, cssAspect } from "@/lib/scenes/aspect";
@@ -36,7 +34,7 @@ import { ArtStyleRow } from "./art-style-row";
 import { ImmediateSettings } from "./immediate-settings";
 import { PictureCheckField, pictureCheckNames } from "./picture-check-field";
 import { SoundSwitch } from "./sound-switch";
-import { StylePicture } from "./style-picture";
+import { StylePictureField } from "./style-picture-field";
 import { TitleField } from "./title-field";
 
 interface StorySettingsDialogProps {
@@ -95,29 +93,24 @@ export function StorySettingsDialog({
   const formId = useId();
   const [panels, choosePanels] = usePanelCount(story);
   const saved = toSettings(story, panels);
-  const { form, set } = useSchemaForm<StorySettings, StorySettings>(storySettingsForm, saved);
-  const formDraft = useFormDraft(form, { key: `story:${story._id}`, open, saved });
   const save = useSaveStory(story);
+  const { form, set, draft, submit } = useEditForm<StorySettings>(storySettingsForm, {
+    key: `story:${story._id}`,
+    open,
+    saved,
+    labels,
+    failure: "Failed to save settings",
+    send: save.mutate,
+    onSaved({ defaultPanels }) {
+      choosePanels(defaultPanels);
+      toast.success("Story settings saved");
+    },
+    onDone: () => onOpenChange(false),
+  });
   const remove = useDeleteStory(story);
   const busy = save.isPending || remove.isPending || remove.isSuccess;
   const { errors } = form.formState;
   const values = form.watch();
-
-  function submit(settings: StorySettings) {
-    const { tagDraft: _, ...current } = saved;
-    submitFormDraft(settings, {
-      form,
-      draft: formDraft,
-      saved: current,
-      send: save.mutate,
-      onSaved() {
-        choosePanels(settings.defaultPanels);
-        toast.success("Story settings saved");
-      },
-      onDone: () => onOpenChange(false),
-      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save settings"),
-    });
-  }
 
   /** Text left in the tag field counts as a tag. */
   function addPendingTag(): boolean {
@@ -157,10 +150,10 @@ export function StorySettingsDialog({
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (addPendingTag()) void form.handleSubmit(submit)();
+          if (addPendingTag()) void submit();
         }}
       >
-        <DraftNotice draft={formDraft} labels={labels} formatValue={shownValue} />
+        <DraftNotice draft={draft} labels={labels} formatValue={shownValue} />
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           <div className="grid content-start gap-5">
             <Controller
@@ -216,7 +209,7 @@ export function StorySettingsDialog({
           </div>
           <div className="grid content-start gap-5">
             <ArtStyleRow story={story} />
-            <StylePicture
+            <StylePictureField
               label={labels.styleImageUrl}
               story={story}
               value={values.styleImageUrl}
@@ -318,7 +311,7 @@ export function StorySettingsDialog({
           disabled={busy}
           onConfirm={async () => {
             await remove.mutateAsync();
-            formDraft.discard();
+            draft.discard();
           }}
         />
       </ImmediateSettings>

@@ -57,7 +57,16 @@ export function FormDialog({
       }
     >
       {result?.content ?? (
-        <form id={formId} noValidate className={className} onSubmit={onSubmit}>
+        <form
+          id={formId}
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            // React events of a portal bubble to a form around this dialog.
+            event.stopPropagation();
+            onSubmit(event);
+          }}
+        >
           {children}
         </form>
       )}

@@ -1,15 +1,12 @@
 "use client";
 import { Plus, Sparkles } from "lucide-react";
 import { useState } from "react";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
-import { useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
@@ -30,7 +27,7 @@ interface OutfitsProps {
   draw: { mutate: (outfitId: string) => void; isPending: boolean };
 }
 
-/** What a character wears, by name. */
+/** The named outfits of a character. */
 export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const form = { characterId: entity._id, keep, onDone: () => setEdited(null) };
@@ -95,7 +92,7 @@ export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
 
 interface OutfitFormProps {
   characterId: string;
-  /** Null adds one. */
+  /** Null adds an outfit. */
   outfit: Outfit | null;
   keep: (sheet: ReferenceSheet) => void;
   onDone: () => void;
@@ -105,32 +102,24 @@ const labels = { name: "Outfit", description: "Clothes in words" } as const;
 
 function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
   const saved = { name: outfit?.name ?? "", description: outfit?.description ?? "" };
-  const { form } = useSchemaForm(outfitForm, saved);
-  const key = `outfit:${outfit?._id ?? characterId}`;
-  const draft = useFormDraft(form, { key, open: true, saved });
   const [problem, setProblem] = useState<string | null>(null);
-  const name = useField(form, "name");
-  const description = useField(form, "description");
   const save = useDedupedMutation({
     mutationFn: (changes: Partial<OutfitFormValues>) => saveOutfit(characterId, outfit, changes),
     meta: { handlesError: true },
     onSuccess: keep,
   });
-  const submit = form.handleSubmit((values) =>
-    submitFormDraft(values, {
-      form,
-      draft,
-      saved,
-      onDone,
-      send(changes, handlers) {
-        setProblem(null);
-        save.mutate(changes, handlers);
-      },
-      onSaved: () => undefined,
-      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save"),
-      onFormError: setProblem,
-    }),
-  );
+  const { form, draft, submit } = useEditForm(outfitForm, {
+    key: `outfit:${outfit?._id ?? characterId}`,
+    open: true,
+    saved,
+    labels,
+    failure: "Failed to save",
+    send: save.mutate,
+    onDone,
+    onProblem: setProblem,
+  });
+  const name = useField(form, "name");
+  const description = useField(form, "description");
   return (
     // A section, because Enter in a form would save the character.
     <section aria-label={outfit ? `Edit ${outfit.name}` : "New outfit"} className="grid gap-3">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mapFormError, mapLoginError, mapRegisterError } from "@/components/accounts/form-errors";
+import { mapLoginError, mapRegisterError } from "@/components/accounts/form-errors";
+import { mapFormError } from "@/components/ui/forms/form-errors";
 import { ApiError } from "@/lib/platform/http/api-error";
 
 const failed = (message: string, status = 401, errors: { field: string; message: string }[] = []) =>

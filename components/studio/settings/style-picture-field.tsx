@@ -7,7 +7,7 @@ import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback"
 import { PictureSource } from "@/components/world/references/picture-source";
 import type { Story } from "@/lib/stories/schema";
 
-interface StylePictureProps {
+interface StylePictureFieldProps {
   label: string;
   story: Story;
   value: string | null;
@@ -16,7 +16,13 @@ interface StylePictureProps {
 }
 
 /** The picture whose style new pictures take. */
-export function StylePicture({ label, story, value, onChange, error }: StylePictureProps) {
+export function StylePictureField({
+  label,
+  story,
+  value,
+  onChange,
+  error,
+}: StylePictureFieldProps) {
   const id = useId();
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : `${id}-hint`}>

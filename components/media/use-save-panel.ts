@@ -1,0 +1,27 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { changesUnlessStale } from "@/lib/platform/http/save-latest";
+import { panelOutfitsOptions } from "@/lib/scenes/client";
+import type { Panel, UpdatePanelInput } from "@/lib/scenes/schema";
+import { savePanel } from "@/lib/stories/query-cache";
+
+/** Saves fields of a panel that no other tab has changed meanwhile. The caller shows errors. */
+export function useSavePanel(storyId: string, sceneId: string, panel: Panel) {
+  const queryClient = useQueryClient();
+  const { panelNumber } = panel;
+  return useDedupedMutation({
+    mutationFn: (changes: UpdatePanelInput) =>
+      savePanel(
+        queryClient,
+        { storyId, sceneId, panelNumber },
+        panel,
+        changesUnlessStale(panel, changes),
+      ),
+    meta: { handlesError: true },
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        queryKey: panelOutfitsOptions(sceneId, panelNumber).queryKey,
+      }),
+  });
+}
