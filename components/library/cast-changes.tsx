@@ -18,11 +18,11 @@ type Way = "take" | "give";
 
 interface CastChangesProps {
   entity: Entity;
-  /** Shows it where the cast has news for the story; otherwise where it has none. */
+  /** Renders only if the cast has changed since; otherwise only if it has not. */
   isNews?: boolean;
 }
 
-/** What differs between a copy and its entry of the cast, to be taken over or given back. */
+/** The differences between a copy and its entry; each can be taken from the cast or given to it. */
 export function CastChanges({ entity, isNews = false }: CastChangesProps) {
   const { data: links } = useQuery(castLinksOptions(entity.storyId));
   const link = links?.find((one) => one.entityId === entity._id);
@@ -36,7 +36,7 @@ function Differences({ link, name, storyId }: { link: CastLink } & Entity) {
   const client = useQueryClient();
   const [isShown, setIsShown] = useState(false);
   const [chosen, setChosen] = useState<Record<string, Way | null>>({});
-  // What both have changed, and what the story has changed, stays unless the author says otherwise.
+  // Only what the cast alone has changed is taken by default.
   const wayOf = ({ field, changedIn, library }: Change) =>
     chosen[field] === undefined && changedIn === "library" && library !== null
       ? "take"
@@ -129,14 +129,14 @@ function Differences({ link, name, storyId }: { link: CastLink } & Entity) {
 interface SideProps {
   field: string;
   way: Way;
-  /** Null where this side has none. */
+  /** Null if this side has no such value. */
   value: string | null;
   isChosen: boolean;
   isLocked: boolean;
   onChoose: (isOn: boolean) => void;
 }
 
-/** The value of the cast, to be taken over, or that of the story, to be given to the cast. */
+/** One side's value with its checkbox: the cast's to take, or the story's to give. */
 function Side({ field, way, value, isChosen, isLocked, onChoose }: SideProps) {
   const picture = value === null ? null : pictureOf(field, value);
   const [where, what] =
@@ -170,7 +170,7 @@ function Side({ field, way, value, isChosen, isLocked, onChoose }: SideProps) {
   );
 }
 
-/** `picture:<role>:<outfit>:<address>`, as the server names a picture of a sheet. */
+/** The server names a reference picture `picture:<role>:<outfit>:<address>`. */
 const partsOf = (field: string) => /^picture:([^:]*):(.*):(\/media\/.+)$/.exec(field);
 
 const pictureOf = (field: string, value: string) =>

@@ -14,11 +14,11 @@ import { MergeSection } from "./merge-section";
 interface CastSectionProps {
   kind: EntityKind;
   entity: Entity;
-  /** It was merged into another one. */
+  /** Called once the entity is merged into another one. */
   onMerged: () => void;
 }
 
-/** Links a character or location of a story with the author's cast, and merges two that are one. */
+/** Links an entity of a story to the author's cast, and merges duplicates. */
 export function CastSection({ kind, entity, onMerged }: CastSectionProps) {
   const { _id: entityId, storyId, name } = entity;
   const client = useQueryClient();

@@ -21,16 +21,16 @@ const kinds = [
 ] as const;
 
 interface LibraryBrowserProps {
-  /** Restricts the list; without it, the author chooses. */
+  /** Lists only this kind; without it, the author chooses. */
   kind?: EntityKind;
   /** The first page, as the server rendered it. */
   initial?: LibraryPage;
-  /** Instead of a list, while the cast is empty. */
+  /** Replaces the list while the cast is empty. */
   empty: ReactNode;
   children: (entries: LibraryEntry[]) => ReactNode;
 }
 
-/** The viewer's cast, searched and page by page. */
+/** The viewer's cast with search and pages. */
 export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowserProps) {
   const [shownKind, setShownKind] = useState<(typeof kinds)[number]["value"]>(kind ?? "all");
   const [q, setQ] = useState("");

@@ -4,36 +4,23 @@ import { useState } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { Select } from "@/components/ui/forms/select";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { Notice } from "@/components/ui/notice";
-import { messageWithFallback } from "@/lib/platform/http/api-error";
 
 interface MergeSectionProps {
-  /** The one that is merged into another. */
+  /** Name of the entity or entry that disappears. */
   name: string;
   others: readonly { _id: string; name: string }[];
-  /** What the other one gets. */
+  /** What the remaining one gets. */
   hint: string;
   onMerge: (into: string) => Promise<void>;
 }
 
-/** Merges one character, location or entry into another that means the same. */
+/** Merges a duplicate of a character, location or entry into another one. */
 export function MergeSection({ name, others, hint, onMerge }: MergeSectionProps) {
   const [chosen, setChosen] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
   const into = others.find(({ _id }) => _id === chosen) ?? others[0];
   if (!into) return null;
-  async function merge(id: string) {
-    setProblem(null);
-    try {
-      await onMerge(id);
-    } catch (error) {
-      setProblem(messageWithFallback(error, "The two could not be merged"));
-      throw error;
-    }
-  }
   return (
     <section aria-label="Merge" className="grid gap-3">
-      {problem && <Notice tone="error">{problem}</Notice>}
       <div className="max-w-form">
         <Field label="Merge with" description={hint} control="button">
           <Select
@@ -49,7 +36,8 @@ export function MergeSection({ name, others, hint, onMerge }: MergeSectionProps)
           label={`Merge With ${into.name}`}
           question={`Merge ${name} into ${into.name}? ${name} is gone afterwards.`}
           confirmLabel="Merge"
-          onConfirm={() => merge(into._id)}
+          failure="The two could not be merged"
+          onConfirm={() => onMerge(into._id)}
         />
       </div>
     </section>

@@ -23,7 +23,7 @@ interface TakeFromCastProps {
   size?: "sm";
 }
 
-/** The button 'From My Cast' with its dialog: adds several entries to a story at once. */
+/** The button 'From My Cast' with its dialog, which adds several entries to a story at once. */
 export function TakeFromCast({ storyId, kind, size }: TakeFromCastProps) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);

@@ -38,9 +38,8 @@ export function Workflows({ workflows, onSaved }: WorkflowsProps) {
   const save = useDedupedMutation({
     mutationFn: saveWorkflow,
     meta: { handlesError: true },
-    onSuccess: (setup, { json: kept }) => {
+    onSuccess: (setup) => {
       onSaved(setup);
-      if (kept === null) return;
       setName("");
       setJson("");
     },
@@ -84,7 +83,7 @@ export function Workflows({ workflows, onSaved }: WorkflowsProps) {
                   label="Delete"
                   question={`Delete the workflow ${title}?`}
                   confirmLabel="Delete"
-                  onConfirm={async () => void (await save.mutateAsync({ name: title, json: null }))}
+                  onConfirm={async () => onSaved(await saveWorkflow({ name: title, json: null }))}
                 />
               )}
             </li>

@@ -42,6 +42,7 @@ export function useDeleteStory(story: Story) {
   const router = useRouter();
   return useDedupedMutation({
     mutationFn: () => deleteStory(story._id),
+    meta: { handlesError: true },
     onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
     async onSuccess() {
       // Lists are stale and, for a remix, its original's count; the story itself is deleted.

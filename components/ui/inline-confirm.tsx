@@ -6,20 +6,24 @@
  *                  confirmLabel="Delete" onConfirm={async () => { await remove(); }} />
  *
  * The question replaces the button, and the focus moves to 'No, Keep It', whose name differs from
- * the Cancel of the surrounding dialog; Escape and Back do the same. Both buttons wait while the
- * promise of `onConfirm` is pending. The question stays if the promise rejects.
+ * the Cancel of the surrounding dialog. Both buttons wait while the promise of `onConfirm` is
+ * pending. If it rejects, the question stays and says why.
  */
 import { Trash2 } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { messageOf, messageWithFallback } from "@/lib/platform/http/api-error";
 import { Button } from "./button";
-import { useCloseOnBack } from "./hooks/use-close-on-back";
-import { reveal } from "./reveal";
+import { useDedupedMutation } from "./hooks/use-deduped-mutation";
+import { InlineQuestion, useInlineQuestion } from "./inline-question";
+import { playSound } from "./sound";
 
 interface InlineConfirmProps {
   label: ReactNode;
   question: ReactNode;
   confirmLabel: string;
   onConfirm: () => Promise<void> | void;
+  /** Text of an error without a message. */
+  failure?: string;
   disabled?: boolean;
   size?: "sm" | "md";
   icon?: ReactNode;
@@ -34,51 +38,37 @@ export function InlineConfirm({
   question,
   confirmLabel,
   onConfirm,
+  failure,
   disabled,
   size,
   icon = <Trash2 aria-hidden="true" />,
   defaultOpen = false,
   cancelRef,
 }: InlineConfirmProps) {
-  const [asking, setAsking] = useState(defaultOpen);
-  const [working, setWorking] = useState(false);
-  const wasAsking = useRef(false);
-  const start = useRef<HTMLButtonElement>(null);
+  const { isAsking, setIsAsking, button } = useInlineQuestion(defaultOpen);
   const ownCancel = useRef<HTMLButtonElement>(null);
   const cancel = cancelRef ?? ownCancel;
-  const questionId = useId();
+  const { mutate, reset, error, isPending } = useDedupedMutation({
+    mutationFn: async () => onConfirm(),
+    meta: { handlesError: true },
+    onSuccess: () => setIsAsking(false),
+    onError: () => playSound("error"),
+  });
 
-  useEffect(() => {
-    if (asking) {
-      cancel.current?.focus({ preventScroll: true });
-      reveal(cancel.current?.closest("[role='alertdialog']"));
-    } else if (wasAsking.current) start.current?.focus();
-    wasAsking.current = asking;
-  }, [asking, cancel]);
-
-  useCloseOnBack(asking, () => !working && setAsking(false));
-
-  async function confirm() {
-    if (working) return;
-    setWorking(true);
-    try {
-      await onConfirm();
-      setAsking(false);
-    } catch {
-      // The caller has shown the error; the confirmation stays for a retry.
-    } finally {
-      setWorking(false);
-    }
+  function stop() {
+    if (isPending) return;
+    setIsAsking(false);
+    reset();
   }
 
-  if (!asking) {
+  if (!isAsking) {
     return (
       <Button
         variant="danger"
         size={size}
-        ref={start}
+        ref={button}
         disabled={disabled}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsAsking(true)}
       >
         {icon}
         {label}
@@ -86,27 +76,19 @@ export function InlineConfirm({
     );
   }
   return (
-    <div
-      role="alertdialog"
-      aria-labelledby={questionId}
-      className="notice border-red animate-rise flex-wrap items-center justify-between"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || working) return;
-        event.stopPropagation();
-        setAsking(false);
-      }}
+    <InlineQuestion
+      tone="danger"
+      question={question}
+      safest={cancel}
+      error={error && (failure ? messageWithFallback(error, failure) : messageOf(error))}
+      onCancel={stop}
     >
-      <p id={questionId} className="min-w-48 flex-1 wrap-anywhere">
-        {question}
-      </p>
-      <div className="flex gap-2">
-        <Button size="sm" ref={cancel} disabled={working} onClick={() => setAsking(false)}>
-          No, Keep It
-        </Button>
-        <Button size="sm" variant="danger" loading={working} onClick={confirm}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </div>
+      <Button size="sm" ref={cancel} disabled={isPending} onClick={stop}>
+        No, Keep It
+      </Button>
+      <Button size="sm" variant="danger" loading={isPending} onClick={() => mutate()}>
+        {confirmLabel}
+      </Button>
+    </InlineQuestion>
   );
 }

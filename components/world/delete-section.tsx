@@ -1,11 +1,8 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { Notice } from "@/components/ui/notice";
-import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
-import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { storyKeys } from "@/lib/stories/client";
 import { deleteEntity } from "@/lib/world/client";
 import { inUseText } from "@/lib/world/entities";
@@ -26,17 +23,14 @@ interface DeleteSectionProps {
 export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
   const queryClient = useQueryClient();
   const hintId = useId();
-  const [problem, setProblem] = useState<string | null>(null);
   const texts = entityTexts[kind];
   const inUse = entity.sceneCount > 0;
 
   async function remove() {
-    setProblem(null);
     try {
       await deleteEntity(kind, entity._id);
     } catch (error) {
-      playSound("error");
-      setProblem(messageWithFallback(error, `Failed to delete ${kind}`));
+      // A scene may use it by now.
       void queryClient.invalidateQueries({ queryKey: storyKeys.detail(entity.storyId) });
       throw error;
     }
@@ -47,7 +41,6 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
 
   return (
     <section aria-label={`Delete ${texts.one}`} className="grid justify-items-start gap-3">
-      {problem && <Notice tone="error">{problem}</Notice>}
       {/* Before the button, which may be at the edge of the visible area. */}
       {inUse && (
         <p id={hintId} className="field-hint">
@@ -59,6 +52,7 @@ export function DeleteSection({ kind, entity, onDeleted }: DeleteSectionProps) {
           label={`Delete ${texts.one}`}
           question={`Delete ${entity.name} for good?`}
           confirmLabel="Delete"
+          failure={`Failed to delete ${kind}`}
           disabled={inUse}
           onConfirm={remove}
         />

@@ -40,23 +40,35 @@ export const generateScene = (
     response: generateSceneReply,
   });
 
+export interface RegenerateSceneOptions {
+  /** By default the scene's own. */
+  prompt?: string;
+  /** By default the number that the scene has. */
+  maxPanels?: number;
+  /** Keeps bubbles that were edited by hand. */
+  keepBubbles?: true;
+}
+
 /**
- * Regenerates a scene from its own prompt with the same number of panels; its earlier pictures stay
- * as takes.
+ * Regenerates a scene; its earlier pictures stay as takes.
  * @throws ApiError as `generateScene`
  */
 export const regenerateScene = (
   scene: Scene,
-  more: { keepBubbles?: true } = {},
+  options: RegenerateSceneOptions,
 ): Promise<GenerateSceneReply> =>
-  generateScene({
-    storyId: scene.storyId,
-    prompt: scene.prompt || scene.description.slice(0, maxScenePromptLength).toWellFormed(),
-    maxPanels: Math.max(1, scene.panels.length),
-    regenerateExisting: true,
-    existingSceneId: scene._id,
-    ...more,
-  });
+  generateScene(
+    {
+      storyId: scene.storyId,
+      prompt: scene.prompt || scene.description.slice(0, maxScenePromptLength).toWellFormed(),
+      generateImages: true,
+      maxPanels: Math.max(1, scene.panels.length),
+      regenerateExisting: true,
+      existingSceneId: scene._id,
+      ...options,
+    },
+    `${scene._id}-${Date.now()}`,
+  );
 
 /**
  * Requests a new picture for one panel.

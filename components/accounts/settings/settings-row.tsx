@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
-import { useAccountMutation } from "./use-account-mutation";
 
 interface SettingsRowProps {
   title: ReactNode;
@@ -37,13 +36,6 @@ interface KeyRowProps {
 /** A passkey or an app password, which can be removed. */
 export function KeyRow({ what, entry, effect, remove, onRemoved, children }: KeyRowProps) {
   const { _id, name, createdAt, lastUsedAt } = entry;
-  const removal = useAccountMutation({
-    mutationFn: remove,
-    onSuccess({ message }) {
-      onRemoved();
-      toast.success(message);
-    },
-  });
   const used = lastUsedAt ? `last used ${formatShortDate(lastUsedAt)}` : "not used yet";
   const kind = what.charAt(0).toUpperCase() + what.slice(1);
   return (
@@ -59,7 +51,11 @@ export function KeyRow({ what, entry, effect, remove, onRemoved, children }: Key
         question={`Remove the ${what} ${name}? ${effect}`}
         confirmLabel="Remove"
         icon={null}
-        onConfirm={() => removal.mutateAsync(_id).then(() => undefined)}
+        onConfirm={async () => {
+          const { message } = await remove(_id);
+          onRemoved();
+          toast.success(message);
+        }}
       />
     </SettingsRow>
   );

@@ -155,14 +155,6 @@ function ConnectionRow({
     if (!connected && wasRemoved.current) connect.current?.focus();
     wasRemoved.current = false;
   }, [connected]);
-  const remove = useAccountMutation({
-    mutationFn: disconnect,
-    onSuccess() {
-      wasRemoved.current = true;
-      setConnected(false);
-      toast.success(`${provider.name} is disconnected.`);
-    },
-  });
   const hint = connected
     ? `You can sign in with ${provider.name}.`
     : `Connect ${provider.name} to sign in with it.`;
@@ -187,7 +179,12 @@ function ConnectionRow({
           question={`Stop signing in with ${provider.name}?`}
           confirmLabel="Disconnect"
           icon={null}
-          onConfirm={() => remove.mutateAsync(provider.id).then(() => undefined)}
+          onConfirm={async () => {
+            await disconnect(provider.id);
+            wasRemoved.current = true;
+            setConnected(false);
+            toast.success(`${provider.name} is disconnected.`);
+          }}
         />
       )}
     </SettingsRow>

@@ -1,7 +1,6 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { Notice } from "@/components/ui/notice";
 import { ReadMore } from "@/components/ui/read-more";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { describeTake } from "./describe-take";
@@ -94,11 +93,6 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
             onDeleted();
           }}
         />
-      )}
-      {remove.error && (
-        <Notice tone="error" className="w-full">
-          {messageOf(remove.error)}
-        </Notice>
       )}
     </section>
   );

@@ -2,7 +2,6 @@ import { EyeOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
-import { messageWithFallback } from "@/lib/platform/http/api-error";
 import type { useSaveStory } from "../use-story-mutations";
 
 interface UnpublishProps {
@@ -24,7 +23,6 @@ export function Unpublish({ save, onGone }: UnpublishProps) {
       toast.success("Unpublished. Only you can see it now.");
     } catch (error) {
       isConfirmed.current = false;
-      toast.error(messageWithFallback(error, "Failed to unpublish"));
       throw error;
     }
   }
@@ -34,6 +32,7 @@ export function Unpublish({ save, onGone }: UnpublishProps) {
       icon={<EyeOff aria-hidden="true" />}
       question="Only you will be able to read it, and links to it will not work until you publish it again. Likes and views are kept."
       confirmLabel="Unpublish"
+      failure="Failed to unpublish"
       disabled={save.isPending && save.variables?.status !== "draft"}
       onConfirm={unpublish}
     />

@@ -2,21 +2,17 @@
 import { RefreshCw } from "lucide-react";
 import { useId, useRef } from "react";
 import { Controller } from "react-hook-form";
-import { mapFormError } from "@/components/accounts/form-errors";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { FormFooter } from "@/components/ui/forms/form-footer";
-import { submitFormDraft } from "@/components/ui/forms/submit-form-draft";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
-import { useFormDraft } from "@/components/ui/forms/use-form-draft";
-import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
-import { playSound } from "@/components/ui/sound";
+import { useInlineQuestion } from "@/components/ui/inline-question";
 import { toast } from "@/components/ui/toast";
-import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { scenePrompt } from "@/lib/generation/schema";
 import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
 import { sceneName } from "@/lib/scenes/scene-name";
@@ -24,7 +20,6 @@ import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
 import { ImmediateSettings } from "../settings/immediate-settings";
-import { useInlineQuestion } from "../use-inline-question";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
 import { SceneStrip } from "./scene-strip";
@@ -40,7 +35,6 @@ interface EditSceneDialogProps {
 }
 
 const labels = { title: "Title", description: "Description" };
-const formatPanelCount = (count: number) => (count === 1 ? "1 panel" : `${count} panels`);
 
 /** Edits a scene's title and description, regenerates or deletes it. */
 export function EditSceneDialog({
@@ -58,27 +52,24 @@ export function EditSceneDialog({
     title: scene.title,
     description: (isUnwritten && scene.prompt) || scene.description,
   };
-  const { form } = useSchemaForm(sceneForm, saved);
-  const formDraft = useFormDraft(form, { key: `scene:${scene._id}`, open, saved });
   const save = useSaveScene(scene);
-  const regenerate = useRegenerateScene(story, scene);
+  const { form, set, draft, submit } = useEditForm(sceneForm, {
+    key: `scene:${scene._id}`,
+    open,
+    saved,
+    labels,
+    failure: "Failed to save scene",
+    send: save.mutate,
+    onSaved: () => toast.success("Scene saved", { description: sceneName(scene) }),
+    onDone: () => onOpenChange(false),
+  });
+  const regenerate = useRegenerateScene(scene);
   const remove = useDeleteScene(story, scene);
   const busy = save.isPending || regenerate.isPending || remove.isPending;
   const lettered = handLetteredPanels(scene);
-  const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
+  const panelCount = regenerationPanelCount(story, scene);
+  const { isAsking, setIsAsking, button } = useInlineQuestion();
   const isGenerating = scene.status === "generating";
-
-  function submit(words: SceneFormValues) {
-    submitFormDraft(words, {
-      form,
-      draft: formDraft,
-      saved,
-      send: save.mutate,
-      onSaved: () => toast.success("Scene saved", { description: sceneName(scene) }),
-      onDone: () => onOpenChange(false),
-      mapError: (error) => mapFormError(error, Object.keys(labels), "Failed to save scene"),
-    });
-  }
 
   /**
    * @param existingBubbles what happens to bubbles edited by hand; asks if undefined and there are
@@ -97,19 +88,17 @@ export function EditSceneDialog({
     }
     if (lettered.length > 0 && !existingBubbles) return setIsAsking(true);
     setIsAsking(false);
-    const request = { prompt: description, keepBubbles: existingBubbles === "keep" };
+    const request = {
+      prompt: description,
+      maxPanels: panelCount,
+      ...(existingBubbles === "keep" && { keepBubbles: true as const }),
+    };
     regenerate.mutate(request, {
       onSuccess() {
         // The description is the scene's prompt now; a typed title stays in the draft.
-        formDraft.markSaved({ description: typed });
-        playSound("swoosh");
+        draft.markSaved({ description: typed });
         onOpenChange(false);
       },
-      onError: (error) =>
-        toast.error(sceneRegenerationErrorText(error), {
-          duration: 6000,
-          description: sceneName(scene),
-        }),
     });
   }
 
@@ -137,8 +126,8 @@ export function EditSceneDialog({
     >
       <SceneStrip scene={scene} aspectRatio={story.aspectRatio} />
       <LayoutPicker story={story} scene={scene} />
-      <form id={formId} noValidate className="grid gap-5" onSubmit={form.handleSubmit(submit)}>
-        <DraftNotice draft={formDraft} labels={labels} />
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <DraftNotice draft={draft} labels={labels} />
         <Controller
           control={form.control}
           name="title"
@@ -147,10 +136,7 @@ export function EditSceneDialog({
               <Input
                 {...field}
                 autoComplete="off"
-                onChange={(event) => {
-                  form.clearErrors("title");
-                  field.onChange(event);
-                }}
+                onChange={(event) => set("title", event.target.value)}
               />
             </Field>
           )}
@@ -166,10 +152,7 @@ export function EditSceneDialog({
                 counter
                 maxLength={sceneLimits.description}
                 warnAt={sceneLimits.description - 100}
-                onChange={(event) => {
-                  form.clearErrors("description");
-                  field.onChange(event);
-                }}
+                onChange={(event) => set("description", event.target.value)}
               />
             </Field>
           )}
@@ -182,15 +165,10 @@ export function EditSceneDialog({
               Draw this scene again
             </h3>
             <p className="field-hint">
-              From the description above, in{" "}
-              {formatPanelCount(regenerationPanelCount(story, scene))}, with a new title and new
-              bubbles. It takes about 30 to 60 seconds. Existing pictures are kept: Edit media on a
-              panel shows them.{" "}
-              <CostHint
-                storyId={story._id}
-                of={costOfPanels(regenerationPanelCount(story, scene))}
-                what="in total."
-              />
+              From the description above, in {panelCount === 1 ? "1 panel" : `${panelCount} panels`}
+              , with a new title and new bubbles. It takes about 30 to 60 seconds. Existing pictures
+              are kept: Edit media on a panel shows them.{" "}
+              <CostHint storyId={story._id} of={costOfPanels(panelCount)} what="in total." />
             </p>
           </div>
           {isAsking ? (
@@ -201,7 +179,7 @@ export function EditSceneDialog({
             />
           ) : (
             <Button
-              ref={questionButton}
+              ref={button}
               loading={regenerate.isPending}
               disabled={isGenerating || save.isPending || remove.isPending}
               onClick={() => startRegeneration()}
@@ -229,7 +207,7 @@ export function EditSceneDialog({
           disabled={busy}
           onConfirm={async () => {
             await remove.mutateAsync();
-            formDraft.discard();
+            draft.discard();
             toast.success("Scene deleted!", { description: sceneName(scene) });
             onOpenChange(false);
           }}

@@ -1,22 +1,15 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { followScene } from "@/components/jobs/followed-jobs";
 import { Button } from "@/components/ui/button";
-import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { useInlineQuestion } from "@/components/ui/inline-question";
 import { Notice } from "@/components/ui/notice";
-import { playSound } from "@/components/ui/sound";
-import { toast } from "@/components/ui/toast";
-import { regenerateScene } from "@/lib/generation/client";
-import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { sceneFailureText } from "@/lib/jobs/scene-outcome";
 import { handLetteredPanels } from "@/lib/scenes/regeneration";
-import { panelNames, sceneName } from "@/lib/scenes/scene-name";
+import { panelNames } from "@/lib/scenes/scene-name";
 import type { Scene } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
-import { useInlineQuestion } from "../use-inline-question";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { FailureText, type getSharedFailure } from "./panel-failure";
+import { useRegenerateScene } from "./use-scene-mutations";
 
 interface SceneErrorProps {
   scene: Scene;
@@ -26,23 +19,8 @@ interface SceneErrorProps {
 
 /** Error of a scene's generation or regeneration, with Retry. */
 export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
-  const queryClient = useQueryClient();
-  const retry = useDedupedMutation({
-    mutationFn: (existingBubbles: "keep" | "replace") =>
-      regenerateScene(scene, existingBubbles === "keep" ? { keepBubbles: true } : {}),
-    meta: { handlesError: true },
-    onMutate: () => playSound("swoosh"),
-    onSuccess: async ({ scene: opened }) => {
-      followScene(queryClient, opened, { isAnew: true });
-      await queryClient.invalidateQueries({ queryKey: storyKeys.detail(scene.storyId) });
-    },
-    onError: (error) =>
-      toast.error(sceneRegenerationErrorText(error), {
-        duration: 6000,
-        description: sceneName(scene),
-      }),
-  });
-  const { isAsking, setIsAsking, button: questionButton } = useInlineQuestion();
+  const retry = useRegenerateScene(scene);
+  const { isAsking, setIsAsking, button } = useInlineQuestion();
   const text = getSceneErrorText(scene);
   if (!text && !sharedFailure) return null;
   const lettered = handLetteredPanels(scene);
@@ -52,7 +30,7 @@ export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
         panels={lettered}
         onAnswer={(existingBubbles) => {
           setIsAsking(false);
-          retry.mutate(existingBubbles);
+          retry.mutate(existingBubbles === "keep" ? { keepBubbles: true } : {});
         }}
         onCancel={() => setIsAsking(false)}
       />
@@ -65,10 +43,10 @@ export function SceneError({ scene, sharedFailure }: SceneErrorProps) {
       action={
         text && (
           <Button
-            ref={questionButton}
+            ref={button}
             size="sm"
             loading={retry.isPending}
-            onClick={() => (lettered.length > 0 ? setIsAsking(true) : retry.mutate("replace"))}
+            onClick={() => (lettered.length > 0 ? setIsAsking(true) : retry.mutate({}))}
           >
             <RefreshCw aria-hidden="true" /> Try again
           </Button>

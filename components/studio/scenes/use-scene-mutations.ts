@@ -2,11 +2,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { followScene } from "@/components/jobs/followed-jobs";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { generateScene } from "@/lib/generation/client";
+import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
+import { type RegenerateSceneOptions, regenerateScene } from "@/lib/generation/client";
+import { sceneRegenerationErrorText } from "@/lib/generation/error-texts";
 import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
 import { deleteScene, updateScene } from "@/lib/scenes/client";
 import type { SceneLayout } from "@/lib/scenes/panels/page-layout";
-import { regenerationPanelCount } from "@/lib/scenes/regeneration";
+import { sceneName } from "@/lib/scenes/scene-name";
 import { type Scene, type SceneFormValues, sceneDto } from "@/lib/scenes/schema";
 import { removeCachedLists } from "@/lib/stories/feed/client";
 import { updateCachedScene, updateCachedStory } from "@/lib/stories/query-cache";
@@ -43,6 +46,7 @@ export function useDeleteScene(story: Story, scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
     mutationFn: () => deleteScene(scene._id),
+    meta: { handlesError: true },
     onSuccess() {
       removeCachedLists(queryClient);
       return updateCachedStory(queryClient, story._id, (shown) => removeScene(shown, scene), {
@@ -66,27 +70,21 @@ export function removeScene(story: Story, deleted: Scene): Story {
   return { ...story, scenes, sceneCount: scenes.length };
 }
 
-/** Regenerates the scene from a description; the watcher reports its outcome. */
-export function useRegenerateScene(story: Story, scene: Scene) {
+/** Regenerates a scene; StoryJobs reports how it ends. */
+export function useRegenerateScene(scene: Scene) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
-    mutationFn: ({ prompt, keepBubbles }: { prompt: string; keepBubbles: boolean }) =>
-      generateScene(
-        {
-          storyId: story._id,
-          prompt,
-          generateImages: true,
-          maxPanels: regenerationPanelCount(story, scene),
-          regenerateExisting: true,
-          existingSceneId: scene._id,
-          ...(keepBubbles && { keepBubbles }),
-        },
-        `${scene._id}-${Date.now()}`,
-      ),
+    mutationFn: (options: RegenerateSceneOptions) => regenerateScene(scene, options),
     meta: { handlesError: true },
+    onMutate: () => playSound("swoosh"),
     async onSuccess({ scene: opened }) {
       await updateCachedScene(queryClient, opened);
       followScene(queryClient, opened, { isAnew: true });
     },
+    onError: (error) =>
+      toast.error(sceneRegenerationErrorText(error), {
+        duration: 6000,
+        description: sceneName(scene),
+      }),
   });
 }

@@ -1,12 +1,10 @@
 "use client";
 import { Sparkles } from "lucide-react";
-import { useState } from "react";
 import { CostHint } from "@/components/spending/story-costs";
 import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
-import { playSound } from "@/components/ui/sound";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { multiplyAmount } from "@/lib/spending/money";
 import { deleteReference } from "@/lib/world/references/client";
@@ -26,7 +24,7 @@ interface ReferenceSectionProps {
 const nameOf = ({ outfits }: ReferenceSheet, { role, label, outfitId }: ReferenceTarget) =>
   outfits.find(({ _id }) => _id === outfitId)?.name ?? (label || roleNames[role]);
 
-/** Further pictures that requests carry beside the portrait, and the outfits of a character. */
+/** The reference pictures that requests carry beside the portrait, and a character's outfits. */
 export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
   const { sheet, error, refetch, keep, draw, drawing } = useSheet(kind, entity);
   return (
@@ -55,7 +53,7 @@ export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
             </p>
           )}
           {draw.error && <Notice tone="error">{messageOf(draw.error)}</Notice>}
-          <Missing {...{ kind, entity, sheet, draw, drawing }} />
+          <MissingPictures {...{ kind, entity, sheet, draw, drawing }} />
           <AddReference {...{ kind, entity, keep }} />
           {kind === "character" && <Outfits {...{ entity, sheet, keep, draw }} />}
         </>
@@ -67,8 +65,8 @@ export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
 type Sheet = ReturnType<typeof useSheet>;
 type PartProps = ReferenceSectionProps & { sheet: ReferenceSheet };
 
-/** Draws the pictures that the sheet lacks in one go. */
-function Missing(props: PartProps & Pick<Sheet, "draw" | "drawing">) {
+/** Draws all missing reference pictures at once. */
+function MissingPictures(props: PartProps & Pick<Sheet, "draw" | "drawing">) {
   const { kind, entity, sheet, draw, drawing } = props;
   const outfitIds = sheet.outfits.map(({ _id }) => _id);
   const missing = missingPictures(kind, sheet.pictures, outfitIds);
@@ -102,55 +100,42 @@ function Missing(props: PartProps & Pick<Sheet, "draw" | "drawing">) {
 }
 
 function Pictures({ kind, entity, sheet, keep }: PartProps & Pick<Sheet, "keep">) {
-  const [problem, setProblem] = useState<string | null>(null);
   if (sheet.pictures.length === 0) return null;
   return (
-    <>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-        {sheet.pictures.map((picture) => {
-          const name = nameOf(sheet, picture);
-          const role = roleNames[picture.role];
-          return (
-            <li
-              key={picture._id}
-              className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 has-[[role=alertdialog]]:col-span-full has-[[role=alertdialog]]:*:max-w-80"
-            >
-              <ImageWithFallback
-                src={picture.url}
-                alt={`${entity.name}: ${name}`}
-                loading="lazy"
-                decoding="async"
-                className="aspect-square w-full rounded-[4px] border-2 border-ink object-cover"
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+      {sheet.pictures.map((picture) => {
+        const name = nameOf(sheet, picture);
+        const role = roleNames[picture.role];
+        return (
+          <li
+            key={picture._id}
+            className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 has-[[role=alertdialog]]:col-span-full has-[[role=alertdialog]]:*:max-w-80"
+          >
+            <ImageWithFallback
+              src={picture.url}
+              alt={`${entity.name}: ${name}`}
+              loading="lazy"
+              decoding="async"
+              className="aspect-square w-full rounded-[4px] border-2 border-ink object-cover"
+            />
+            <div className="flex flex-wrap items-start justify-end gap-1.5 text-sm wrap-anywhere">
+              <p className="min-w-0 flex-1">
+                <span className="font-bold">{name}</span>
+                {kind === "character" && role.toLowerCase() !== name.toLowerCase() && (
+                  <span className="block text-ink-soft">{role}</span>
+                )}
+              </p>
+              <InlineConfirm
+                size="sm"
+                label={<span className="sr-only">Delete {name}</span>}
+                question="Delete this picture?"
+                confirmLabel="Delete"
+                onConfirm={async () => keep(await deleteReference(kind, entity._id, picture._id))}
               />
-              <div className="flex flex-wrap items-start justify-end gap-1.5 text-sm wrap-anywhere">
-                <p className="min-w-0 flex-1">
-                  <span className="font-bold">{name}</span>
-                  {kind === "character" && role.toLowerCase() !== name.toLowerCase() && (
-                    <span className="block text-ink-soft">{role}</span>
-                  )}
-                </p>
-                <InlineConfirm
-                  size="sm"
-                  label={<span className="sr-only">Delete {name}</span>}
-                  question="Delete this picture?"
-                  confirmLabel="Delete"
-                  onConfirm={async () => {
-                    setProblem(null);
-                    try {
-                      keep(await deleteReference(kind, entity._id, picture._id));
-                    } catch (error) {
-                      playSound("error");
-                      setProblem(messageOf(error));
-                      throw error;
-                    }
-                  }}
-                />
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

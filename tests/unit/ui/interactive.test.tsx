@@ -91,12 +91,14 @@ describe("before hydration", () => {
 
   it("a destructive action asks first", () => {
     const html = render(
-      <InlineConfirm
-        label="Delete Story"
-        question="Delete this story for good?"
-        confirmLabel="Delete"
-        onConfirm={nothing}
-      />,
+      <Providers>
+        <InlineConfirm
+          label="Delete Story"
+          question="Delete this story for good?"
+          confirmLabel="Delete"
+          onConfirm={nothing}
+        />
+      </Providers>,
     );
     expect(html).toContain("Delete Story");
     expect(html).not.toContain("for good");
