@@ -77,7 +77,16 @@ const useDragged = <T,>({ subscribe, get }: Drag, select: (dragged: TextBubble |
  * bubble; the panel's bubbles change on the drop.
  */
 export function useBubbleCanvas(options: BubbleCanvasOptions) {
-  const { bubbles, size, labelOf, onEdit, onOpen, selection, fingersScroll, children } = options;
+  const {
+    bubbles,
+    size,
+    labelOf,
+    onEdit,
+    onOpen,
+    selection,
+    fingersScroll = false,
+    children,
+  } = options;
   const [drag] = useState(createDrag);
   const draggedId = useDragged(drag, (dragged) => dragged?.id);
   const frame = useRef<HTMLDivElement>(null);
@@ -106,7 +115,7 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
         if (Math.hypot(by.x, by.y) >= 1) onEdit(editFor(by));
       },
       onCancel: () => drag.set(null),
-      fingersScroll: fingersScroll === true,
+      fingersScroll,
     });
   }
 
@@ -141,7 +150,7 @@ export function useBubbleCanvas(options: BubbleCanvasOptions) {
     grips: (
       <div
         ref={frame}
-        className={"bubble-grips pointer-events-none absolute inset-0"}
+        className="bubble-grips pointer-events-none absolute inset-0"
         // Arrow keys move the bubbles, with a screen reader too.
         {...(selection && { role: "application", "aria-label": "Bubbles" })}
       >
@@ -224,7 +233,7 @@ interface GripProps {
   isSelected: boolean | undefined;
   /** The drag of this bubble. */
   drag: Drag | null;
-  fingersScroll: boolean | undefined;
+  fingersScroll: boolean;
   actions: RefObject<GripActions | null>;
 }
 

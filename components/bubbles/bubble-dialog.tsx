@@ -71,7 +71,7 @@ export function BubbleDialog({
   });
   const editor = useBubbleEditor({ sceneId: scene._id, panel, size, bubbleId, open, isSaving });
   const [copiedId, setCopiedId] = useState<string | null>(null);
-  const [text] = useState(() => ({ current: null as HTMLTextAreaElement | null }));
+  const text = useRef<HTMLTextAreaElement>(null);
   const conflictTitle = useRef<HTMLSpanElement>(null);
   const side = useRef<HTMLDivElement>(null);
   const workArea = useRef<HTMLDivElement>(null);
@@ -275,9 +275,7 @@ export function BubbleDialog({
               setPointingId(id);
               if (id) editor.say("Press the picture where the tail should end.");
             }}
-            textRef={(element) => {
-              text.current = element;
-            }}
+            textRef={text}
           />
         </div>
         <p role="status" className="sr-only">

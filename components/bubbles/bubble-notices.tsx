@@ -33,17 +33,16 @@ export function BubbleNotices(props: BubbleNoticesProps) {
   };
   if (!conflict) {
     return (
-      <div className="mb-5">
-        <Notice
-          action={
-            <Button size="sm" onClick={decide(editor.takeSaved)}>
-              Discard
-            </Button>
-          }
-        >
-          Your unsaved changes are back.
-        </Notice>
-      </div>
+      <Notice
+        className="mb-5"
+        action={
+          <Button size="sm" onClick={decide(editor.takeSaved)}>
+            Discard
+          </Button>
+        }
+      >
+        Your unsaved changes are back.
+      </Notice>
     );
   }
   const version = (name: string, list: Bubbles, action: string, take: () => void) => (
@@ -63,21 +62,20 @@ export function BubbleNotices(props: BubbleNoticesProps) {
     </figure>
   );
   return (
-    <div className="mb-5">
-      <Notice
-        tone="warning"
-        title={
-          <span ref={titleRef} tabIndex={-1} className="scroll-mt-[calc(var(--covered)+1rem)]">
-            The bubbles of this panel were changed elsewhere in the meantime
-          </span>
-        }
-      >
-        <p>Choose which version to keep. Undo restores yours.</p>
-        <div className="grid grid-cols-2 gap-3 mt-3">
-          {version("Yours", bubbles, "Keep mine", editor.keepMine)}
-          {version("Saved now", conflict, "Use the saved ones", editor.takeSaved)}
-        </div>
-      </Notice>
-    </div>
+    <Notice
+      tone="warning"
+      className="mb-5"
+      title={
+        <span ref={titleRef} tabIndex={-1} className="scroll-mt-[calc(var(--covered)+1rem)]">
+          The bubbles of this panel were changed elsewhere in the meantime
+        </span>
+      }
+    >
+      <p>Choose which version to keep. Undo restores yours.</p>
+      <div className="grid grid-cols-2 gap-3 mt-3">
+        {version("Yours", bubbles, "Keep mine", editor.keepMine)}
+        {version("Saved now", conflict, "Use the saved ones", editor.takeSaved)}
+      </div>
+    </Notice>
   );
 }

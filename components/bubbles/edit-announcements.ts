@@ -37,7 +37,8 @@ export function describeEdit(edit: BubbleEdit, after: Bubbles, panel: PanelLayou
 
 export const formatBubbleCount = (count: number) => (count === 1 ? "1 bubble" : `${count} bubbles`);
 
-const editNames: Record<BubbleHistory["past"][number]["kind"], string> = {
+/** Names of edits, for Undo and Redo. */
+export const editNames: Record<BubbleHistory["past"][number]["kind"], string> = {
   add: "adding",
   move: "moving",
   place: "moving",
@@ -57,6 +58,3 @@ const editNames: Record<BubbleHistory["past"][number]["kind"], string> = {
   delete: "deleting",
   replace: "using the saved bubbles",
 };
-
-/** The edit that Undo or Redo names. */
-export const editNameOf = (kind: BubbleHistory["past"][number]["kind"]): string => editNames[kind];

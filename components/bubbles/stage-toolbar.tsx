@@ -15,7 +15,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { maxBubbles } from "@/lib/scenes/bubbles/schema";
-import { editNameOf } from "./edit-announcements";
+import { editNames } from "./edit-announcements";
 import { StageHelp } from "./stage-help";
 import type { BubbleEditor } from "./use-bubble-editor";
 
@@ -61,7 +61,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         <ToolSeparator />
         <Tool
           label="Undo"
-          title={lastDone ? `Undo ${editNameOf(lastDone)}` : "Undo"}
+          title={lastDone ? `Undo ${editNames[lastDone]}` : "Undo"}
           disabled={!lastDone}
           onClick={editor.undo}
         >
@@ -69,7 +69,7 @@ export function StageToolbar({ editor, copiedId, onCopy, onAdd }: StageToolbarPr
         </Tool>
         <Tool
           label="Redo"
-          title={nextDone ? `Redo ${editNameOf(nextDone)}` : "Redo"}
+          title={nextDone ? `Redo ${editNames[nextDone]}` : "Redo"}
           disabled={!nextDone}
           onClick={editor.redo}
         >

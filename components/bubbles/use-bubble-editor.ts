@@ -16,7 +16,8 @@ import {
 import { type TextBubble, textBubbles } from "@/lib/scenes/bubbles/schema";
 import type { Panel } from "@/lib/scenes/schema";
 import { loadBubbleDraft, saveBubbleDraft } from "./bubble-draft";
-import { describeEdit, editNameOf } from "./edit-announcements";
+import { isBlank } from "./bubble-labels";
+import { describeEdit, editNames } from "./edit-announcements";
 
 interface EditorState {
   history: BubbleHistory;
@@ -48,9 +49,11 @@ const isNewTo =
   (base: Bubbles) =>
   ({ id }: TextBubble) =>
     base.every((one) => one.id !== id);
+const isBlankAndNew = (base: Bubbles) => (bubble: TextBubble) =>
+  isBlank(bubble) && isNewTo(base)(bubble);
 /** Drops new bubbles without text, which are not worth a draft. */
 const withoutEmpty = (bubbles: Bubbles, base: Bubbles) =>
-  bubbles.filter((bubble) => bubble.text.trim() !== "" || !isNewTo(base)(bubble));
+  bubbles.filter((bubble) => !isBlankAndNew(base)(bubble));
 
 function createInitialState({
   sceneId,
@@ -167,7 +170,7 @@ export function useBubbleEditor(options: EditorOptions) {
         selectedId: findChangedBubble(before.present, after.present, state.selectedId),
       }));
       const entry = action === "Undone" ? after.future[0] : after.past.at(-1);
-      announce(`${action}: ${editNameOf(entry?.kind ?? "replace")}`);
+      announce(`${action}: ${editNames[entry?.kind ?? "replace"]}`);
     },
     [announce],
   );
@@ -194,9 +197,7 @@ export function useBubbleEditor(options: EditorOptions) {
     add: useCallback(
       (at?: { x: number; y: number }) => {
         const { history, base } = latest.current;
-        const blank = history.present.find(
-          (bubble) => bubble.text.trim() === "" && isNewTo(base)(bubble),
-        );
+        const blank = history.present.find(isBlankAndNew(base));
         // A bubble that is still empty already serves the request for a new bubble.
         if (blank && at) return edit({ kind: "place", id: blank.id, at });
         if (blank) return setState((before) => ({ ...before, selectedId: blank.id }));

@@ -1,9 +1,9 @@
 "use client";
 import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
+import { arrowDirections } from "@/components/ui/utils/arrow-keys";
 import { bubbleWidths, fontSizes } from "@/lib/scenes/bubbles/fit";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
-import type { Point } from "@/lib/scenes/bubbles/path";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { tailHandleId } from "./bubble-handles";
 import type { BubbleEditor } from "./use-bubble-editor";
@@ -16,12 +16,6 @@ interface StageKeysOptions {
   onWrite: () => void;
 }
 
-const arrows: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 /** Fractions of the panel per press of an arrow key. */
 const stepOf = ({ shiftKey }: KeyboardEvent) => (shiftKey ? 0.05 : 0.01);
 
@@ -53,7 +47,7 @@ export function useStageKeys(
 
   function onBubbleKey(event: KeyboardEvent, bubble: TextBubble) {
     const { id, style } = bubble;
-    const arrow = arrows[event.key];
+    const arrow = arrowDirections[event.key];
     const isCommand = event.ctrlKey || event.metaKey;
     const act = (work: () => void) => {
       event.preventDefault();
@@ -101,7 +95,7 @@ export function useStageKeys(
 
   function onTailKey(event: KeyboardEvent, bubble: TextBubble) {
     const { id, style } = bubble;
-    const arrow = arrows[event.key];
+    const arrow = arrowDirections[event.key];
     if (arrow) {
       event.preventDefault();
       const drawn = drawnGeometry(bubble, size).tailTip ?? { x: 0, y: 0 };

@@ -120,7 +120,7 @@ export function followScene(
   { isAnew = false } = {},
 ): void {
   // What is known of the panels concerns their old pictures.
-  if (isAnew) for (const panel of panels) dropJobs(storyId, "panel", panel._id);
+  if (isAnew) for (const panel of panels) dropJobOf(storyId, "panel", panel._id);
   // Cached progress of an earlier generation would end it at once.
   client.removeQueries({ queryKey: jobKeys.scene(_id) });
   setJob(storyId, { ...begun(_id, _id), kind: "scene", isAnew });
@@ -133,7 +133,7 @@ export const findJob = <Kind extends JobKind>(storyId: string, kind: Kind, subje
   store.get(storyId)[`${kind}:${subjectId}`] as JobOf<Kind> | undefined;
 
 /** Removes the job of a subject, and what is known of its end. */
-export function dropJobs(storyId: string, kind: JobKind, subjectId: string): void {
+export function dropJobOf(storyId: string, kind: JobKind, subjectId: string): void {
   const job = findJob(storyId, kind, subjectId);
   if (job) dropJob(storyId, job);
 }

@@ -42,6 +42,10 @@ const takeTexts: Record<JobOf<"take">["work"], string> = {
 
 export const duplicatePictureText = "This is a picture you already have. Try a different prompt.";
 
+/** Why a picture was not made. */
+const pictureFailure = (end: JobEnd): string =>
+  end.how === "failed" ? (end.reason ?? failureMessages.image) : unreachable.image;
+
 /** Reports the end of a picture or video once. */
 export function endPicture(
   client: QueryClient,
@@ -60,8 +64,9 @@ async function endPanel(client: QueryClient, storyId: string, job: JobOf<"panel"
   await client.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
   if (!dropJob(storyId, job)) return;
   if (end.how === "completed") return playSound("notice");
-  const reason = end.how === "failed" && (end.reason ?? failureMessages.image);
-  failPanel(client, storyId, job, reason ? panelErrorText(failedJob(reason)) : unreachable.image);
+  const failure = pictureFailure(end);
+  const text = end.how === "failed" ? panelErrorText(failedJob(failure)) : failure;
+  failPanel(client, storyId, job, text);
 }
 
 /** Announces the error and keeps it with the panel; the old picture stays. */
@@ -86,8 +91,7 @@ function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait"
     tell("error", error);
     playSound("error");
   };
-  if (end.how === "failed") return fail(end.reason ?? failureMessages.image);
-  if (end.how !== "completed") return fail(unreachable.image);
+  if (end.how !== "completed") return fail(pictureFailure(end));
   const result = toImage(end.job);
   if (result) showPortrait(client, job.entityKind, entity, result.imageUrl, job.before);
   // What the author has typed since stays.
@@ -113,12 +117,13 @@ async function endReference(
 ) {
   await client.invalidateQueries({ queryKey: sheetKey(job.subjectId) });
   if (!dropJob(storyId, job)) return;
-  const note = end.how === "completed" ? toImage(end.job)?.note : null;
+  if (end.how !== "completed") {
+    toast.error(pictureFailure(end), long);
+    return playSound("error");
+  }
+  const note = toImage(end.job)?.note;
   if (note) toast.info(note, long);
-  if (end.how === "completed") return playSound("notice");
-  const reason = end.how === "failed" && (end.reason ?? failureMessages.image);
-  toast.error(reason || unreachable.image, long);
-  playSound("error");
+  playSound("notice");
 }
 
 function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: JobEnd): void {

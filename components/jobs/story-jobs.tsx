@@ -25,7 +25,7 @@ export function StoryJobs({ storyId, withoutScenes = false }: StoryJobsProps) {
   useEffect(() => refetchOnChange(client, storyId), [client, storyId]);
   return useFollowedJobs(storyId).map((job) => {
     if (job.jobId === null || isOver(job)) return null;
-    const props = { key: job.jobId, storyId, jobId: job.jobId };
+    const props = { storyId, jobId: job.jobId };
     if (job.kind !== "scene") return <FollowedPicture {...props} key={job.jobId} job={job} />;
     return withoutScenes ? null : <FollowedScene {...props} key={job.jobId} job={job} />;
   });

@@ -90,7 +90,7 @@ export function EditMediaDialog({
     setCandidates([]);
   };
   useRequestElsewhere(story._id, scene._id, panel, open);
-  const { messages, job, far, start, cancel } = useMediaGeneration(
+  const { messages, job, progress, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {
       used(work, prompt);
@@ -288,7 +288,7 @@ export function EditMediaDialog({
           <GenerationOverlay
             work={job.work}
             startedAt={job.startedAt}
-            {...far}
+            {...progress}
             isCancelled={job.isCancelled}
           />
         )}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { Progress } from "@/components/ui/progress";
 import { StalledNotice } from "@/components/ui/stalled-notice";
+import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { randomImagesOptions } from "@/lib/stories/client";
 
 const slotCount = 6;
@@ -13,11 +14,11 @@ const titles = {
   edit: "Refining Image...",
   animate: "Generating Video...",
   regenerate: "Generating Image...",
+  upload: "Processing...",
 } as const;
 
 interface GenerationOverlayProps {
-  /** The kind of work; otherwise unknown. */
-  work: string;
+  work: keyof typeof titles;
   startedAt: number;
   /** 0 while unknown. */
   progress: number;
@@ -39,8 +40,7 @@ export function GenerationOverlay({
   isCancelled = false,
 }: GenerationOverlayProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const known = work in titles ? titles[work as keyof typeof titles] : "Processing...";
-  const title = isCancelled ? "Stopping …" : known;
+  const title = isCancelled ? "Stopping …" : titles[work];
   const time = work === "animate" ? "Usually takes 30-80 seconds" : "Usually takes 10-40 seconds";
 
   // The focused element is covered; it gets the focus back afterwards.
@@ -95,8 +95,6 @@ function Elapsed({ since }: { since: number }) {
   );
 }
 
-const reducedMotionQuery = "(prefers-reduced-motion: reduce)";
-
 /**
  * Floating pictures of the gallery that change one at a time; they do not move with reduced motion.
  */
@@ -104,7 +102,7 @@ function FloatingPictures() {
   const { data = [] } = useQuery(randomImagesOptions(slotCount * 2));
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (data.length <= slotCount || matchMedia(reducedMotionQuery).matches) return;
+    if (data.length <= slotCount || prefersReducedMotion()) return;
     const timer = setInterval(() => setTurn((before) => before + 1), changeInterval);
     return () => clearInterval(timer);
   }, [data.length]);

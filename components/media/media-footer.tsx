@@ -39,7 +39,7 @@ export function MediaFooter({
           {choice.problem}
         </Notice>
       )}
-      {choice.elsewhere && (
+      {choice.isChangedElsewhere && (
         <Notice
           tone="warning"
           className="w-full"

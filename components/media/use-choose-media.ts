@@ -39,7 +39,7 @@ const getAccompanyingImage = (
 
 /**
  * Makes a picture or video the panel's. If the panel has changed since the author last saw it,
- * shows the current one and sets `elsewhere`; the next press overwrites it. A newer version with
+ * shows the current one and sets `isChangedElsewhere`; the next press overwrites it. A newer version with
  * the same picture, such as one with another bubble, is no conflict.
  */
 export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
@@ -80,7 +80,7 @@ export function useChooseMedia(story: Story, sceneId: string, panel: Panel) {
     /** The specification fixes these words. */
     problem: error && !(isStale && !isSame) ? `Failed to update panel: ${messageOf(error)}` : null,
     /** The panel was changed elsewhere since the author last saw it. */
-    elsewhere: !isSame && !mutation.isPending,
+    isChangedElsewhere: !isSame && !mutation.isPending,
     /** The author has seen the change. */
     acknowledge() {
       lastSeenPanel.current = panel;

@@ -45,7 +45,7 @@ export function useMediaGeneration(
   const { _id: panelId, panelNumber } = panel;
   const client = useQueryClient();
   const { messages, job, finished } = useMediaSession(panelId);
-  const far = useJobProgress(story._id, job?.jobIds ?? [], job?.work === "animate");
+  const progress = useJobProgress(story._id, job?.jobIds ?? [], job?.work === "animate");
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useMediaGeneration(
       setRunningJob(panelId, ids.length > 0 ? { ...job, jobIds: [...new Set(ids)] } : null);
       const isFirst = work === "regenerate" && !panel.imageUrl;
       for (const id of ids)
-        followJob(client, story._id, aTake(panelId, id, { work, sceneId, panelNumber, isFirst }));
+        followJob(client, story._id, takeJob(panelId, id, { work, sceneId, panelNumber, isFirst }));
       for (const one of started)
         if (one.status === "rejected")
           failRequest(panelId, mediaErrorText(work, one.reason, { hasStarted: false }));
@@ -112,7 +112,7 @@ export function useMediaGeneration(
     else setRunningJob(panelId, { ...running, isCancelled: true });
   }, [panelId, stopWaiting]);
 
-  return { messages, job, far, start, cancel };
+  return { messages, job, progress, start, cancel };
 }
 
 /** Follows a request of this panel that was made on another device, as if it were made here. */
@@ -137,13 +137,13 @@ export function useRequestElsewhere(
     addMessage(panelId, { from: "author", text: prompt });
     const isFirst = work === "regenerate" && !imageUrl;
     return jobIds.map((id) =>
-      aTake(panelId, id, { work, sceneId, panelNumber, isFirst, startedAt }),
+      takeJob(panelId, id, { work, sceneId, panelNumber, isFirst, startedAt }),
     );
   });
 }
 
 /** The job of one take, to be followed. */
-const aTake = (
+const takeJob = (
   panelId: string,
   jobId: string,
   about: Pick<JobOf<"take">, "work" | "sceneId" | "panelNumber" | "isFirst"> & {

@@ -13,7 +13,7 @@ type Scene = Parameters<typeof isFirstSceneReady>[0];
 /**
  * Chooses wizard or workspace: the wizard only without a scene and if it was not completed in this
  * session; while it waits for its own first scene it stays until the pictures are there.
- * @param memory null on the server
+ * @param status null on the server
  * @returns "unknown" if the server cannot tell: it renders neither, so that nothing flashes
  */
 export function resolveOnboardingView(

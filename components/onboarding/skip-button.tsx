@@ -3,12 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { scenePromptDrafts } from "@/components/studio/prompt/scene-prompt";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
-import { updateStory } from "@/lib/stories/client";
-import { cacheIfNewer } from "@/lib/stories/query-cache";
-import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
+import type { Story } from "@/lib/stories/schema";
 import { completeOnboarding } from "./onboarding-storage";
 import { getCurrentText } from "./steps/text-versions";
-import { getUnsavedAnswers } from "./unsaved-answers";
+import { saveAnswers } from "./unsaved-answers";
 import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 
 interface SkipButtonProps {
@@ -21,12 +19,12 @@ interface SkipButtonProps {
 export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
   const queryClient = useQueryClient();
   const leave = useDedupedMutation({
-    mutationFn: async (changes: UpdateStoryInput) => {
-      if (Object.keys(changes).length === 0) return;
-      cacheIfNewer(queryClient, await updateStory(story._id, changes));
-      if (changes.description) onDescribed(changes.description);
+    mutationFn: async () => {
+      const answers = await saveAnswers(queryClient, story, state);
+      if (answers.description) onDescribed(answers.description);
+      return answers;
     },
-    onSuccess: (_, { description = story.description, artStyle }) => {
+    onSuccess: ({ description = story.description, artStyle }) => {
       const text = getCurrentText(state.description).trim();
       const style = getArtStyle(state.style);
       // Answers that could not be saved, or that the author edited during the save, stay in the
@@ -47,7 +45,7 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       size="sm"
       className="px-0 text-ink-soft underline-offset-3 hover:bg-none hover:text-ink hover:underline hover:decoration-2"
       loading={leave.isPending}
-      onClick={() => leave.mutate(getUnsavedAnswers(story, state))}
+      onClick={() => leave.mutate()}
     >
       Skip to the workspace
     </Button>

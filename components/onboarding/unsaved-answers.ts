@@ -7,7 +7,7 @@ import { getCurrentText } from "./steps/text-versions";
 import { getArtStyle, initialState, type WizardState } from "./wizard-state";
 
 /** The unsaved answers that are valid to save. */
-export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
+function getUnsavedAnswers(story: Story, state: WizardState): UpdateStoryInput {
   const description = getCurrentText(state.description).trim();
   const artStyle = getArtStyle(state.style);
   const isNewStyle = artStyle !== getArtStyle(initialState(story).style);
@@ -22,13 +22,15 @@ export function getUnsavedAnswers(story: Story, state: WizardState): UpdateStory
 /**
  * Saves answers before they are used, because the browser's Forward button skips the Continue
  * button, which normally saves.
+ * @returns the answers that had to be saved
  */
 export async function saveAnswers(
   queryClient: QueryClient,
   story: Story,
   state: WizardState,
-): Promise<void> {
+): Promise<UpdateStoryInput> {
   const answers = getUnsavedAnswers(story, state);
-  if (Object.keys(answers).length === 0) return;
-  cacheIfNewer(queryClient, await updateStory(story._id, answers));
+  if (Object.keys(answers).length > 0)
+    cacheIfNewer(queryClient, await updateStory(story._id, answers));
+  return answers;
 }

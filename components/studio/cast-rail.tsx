@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "@/components/ui/pictures/avatar";
 import { cx } from "@/components/ui/utils/cx";
+import { getInitials } from "@/components/world/entity-picture";
 import { useIsPortraitPending } from "@/components/world/use-portrait-job";
-import { initials } from "@/lib/accounts/display-name";
 import { compareByAppearance } from "@/lib/world/entities";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { rail, railList, railMember } from "./workspace-classes";
@@ -114,7 +114,6 @@ function Member({
   onOpen: CastRailProps["onOpen"];
 }) {
   const isBeingDrawn = useIsPortraitPending(entity);
-  const [firstName, ...rest] = entity.name.split(" ");
   return (
     <button
       type="button"
@@ -124,7 +123,7 @@ function Member({
     >
       <Avatar
         src={entity.primaryImageUrl}
-        initials={isBeingDrawn ? "" : initials({ firstName, lastName: rest.at(-1) })}
+        initials={isBeingDrawn ? "" : getInitials(entity.name)}
         seed={entity.name}
         className={cx(
           portraitSize,

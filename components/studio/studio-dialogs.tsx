@@ -8,7 +8,7 @@ import type { DialogModules, StudioDialog } from "./use-studio-dialog";
 interface StudioDialogsProps {
   story: Story;
   dialog: StudioDialog | null;
-  parts: DialogModules;
+  modules: DialogModules;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   otherPainter: PainterOverride | null;
@@ -18,7 +18,7 @@ interface StudioDialogsProps {
 export function StudioDialogs({
   story,
   dialog,
-  parts,
+  modules,
   isOpen,
   onOpenChange,
   otherPainter,
@@ -26,35 +26,35 @@ export function StudioDialogs({
   const shared = { story, open: isOpen, onOpenChange };
   switch (dialog?.name) {
     case "settings": {
-      const Settings = parts.settings?.StorySettingsDialog;
+      const Settings = modules.settings?.StorySettingsDialog;
       return Settings && <Settings {...shared} otherPainter={otherPainter} />;
     }
     case "publish": {
-      const Publish = parts.publish?.PublishDialog;
+      const Publish = modules.publish?.PublishDialog;
       return Publish && <Publish {...shared} />;
     }
     case "order": {
-      const Reorder = parts.order?.ReorderDialog;
+      const Reorder = modules.order?.ReorderDialog;
       return Reorder && <Reorder {...shared} sceneId={dialog.sceneId} />;
     }
     case "books": {
-      const Books = parts.books?.BookDialog;
+      const Books = modules.books?.BookDialog;
       return Books && <Books {...shared} />;
     }
     case "scene": {
-      const EditScene = parts.scene?.EditSceneDialog;
+      const EditScene = modules.scene?.EditSceneDialog;
       const scene = findScene(story, dialog.scene);
       const { asksToDelete } = dialog;
       const key = `${scene._id} ${asksToDelete}`;
       return EditScene && <EditScene key={key} {...shared} {...{ scene, asksToDelete }} />;
     }
-    case "words": {
-      const PanelWords = parts.words?.AltTextDialog;
+    case "altText": {
+      const AltText = modules.altText?.AltTextDialog;
       const { scene, panel } = findPanel(story, dialog);
-      return PanelWords && <PanelWords key={panel._id} {...shared} {...{ scene, panel }} />;
+      return AltText && <AltText key={panel._id} {...shared} {...{ scene, panel }} />;
     }
     case "media": {
-      const EditMedia = parts.media?.EditMediaDialog;
+      const EditMedia = modules.media?.EditMediaDialog;
       const { opening, autoRegenerate } = dialog;
       const { scene, panel } = findPanel(story, dialog);
       const demoNotice = demoName(otherPainter);
@@ -62,24 +62,24 @@ export function StudioDialogs({
       return EditMedia && <EditMedia key={opening} {...shared} {...asked} />;
     }
     case "bubbles": {
-      const Bubbles = parts.bubbles?.BubbleDialog;
+      const Bubbles = modules.bubbles?.BubbleDialog;
       const { scene, panel } = findPanel(story, dialog);
       const { opening, bubbleId } = dialog;
       return Bubbles && <Bubbles key={opening} {...shared} {...{ scene, panel, bubbleId }} />;
     }
     case "entity": {
-      const EditEntity = parts.entity?.EntityDialog;
+      const EditEntity = modules.entity?.EntityDialog;
       const { kind, entity } = dialog;
       const finalFocus = () => findCastElement(kind);
       const asked = { kind, entity, finalFocus };
       return EditEntity && <EditEntity key={entity._id} {...shared} {...asked} />;
     }
     case "entities": {
-      const List = parts.entities?.EntityListDialog;
+      const List = modules.entities?.EntityListDialog;
       return List && <List key={dialog.kind} {...shared} kind={dialog.kind} />;
     }
     case "newEntities": {
-      const NewEntities = parts.newEntities?.NewEntitiesDialog;
+      const NewEntities = modules.newEntities?.NewEntitiesDialog;
       const { characters, locations, sceneId } = dialog;
       const number = story.scenes.find(({ _id }) => _id === sceneId)?.sceneNumber;
       // The pressed button unmounts: focus the scene that introduced the entities.

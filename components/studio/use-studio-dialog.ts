@@ -12,7 +12,7 @@ export type StudioDialog =
   | { name: "order"; sceneId: string }
   | { name: "books" }
   | { name: "scene"; scene: Scene; asksToDelete: boolean }
-  | { name: "words"; scene: Scene; panel: Panel }
+  | { name: "altText"; scene: Scene; panel: Panel }
   /** Each opening is a new object, also for the same panel. */
   | { name: "media"; scene: Scene; panel: Panel; autoRegenerate: boolean; opening: number }
   /** The bubble editor of a panel, at one of its bubbles or at a new one. */
@@ -28,7 +28,7 @@ export const dialogLoaders = {
   order: () => import("./reorder/drag-order-dialog"),
   books: () => import("@/components/books/book-dialog"),
   scene: () => import("./scenes/edit-scene-dialog"),
-  words: () => import("./scenes/alt-text-dialog"),
+  altText: () => import("./scenes/alt-text-dialog"),
   media: () => import("@/components/media/edit-media-dialog"),
   bubbles: () => import("@/components/bubbles/bubble-dialog"),
   entity: () => import("@/components/world/entity-dialog"),
@@ -44,14 +44,14 @@ export type DialogModules = {
 export function useStudioDialog() {
   const [dialog, setDialog] = useState<StudioDialog | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [loaded, setLoaded] = useState<DialogModules>({});
+  const [modules, setModules] = useState<DialogModules>({});
   const requested = useRef<StudioDialog | null>(null);
 
   const open = useCallback(async (next: StudioDialog) => {
     requested.current = next;
     try {
       const module = await dialogLoaders[next.name]();
-      setLoaded((before) => ({ ...before, [next.name]: module }));
+      setModules((before) => ({ ...before, [next.name]: module }));
     } catch {
       toast.error("Network error - please check your connection");
       return;
@@ -74,5 +74,5 @@ export function useStudioDialog() {
     return () => clearTimeout(timer);
   }, []);
 
-  return { dialog, isOpen, open, setIsOpen, parts: loaded };
+  return { dialog, isOpen, open, setIsOpen, modules };
 }

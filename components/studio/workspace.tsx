@@ -55,7 +55,7 @@ export function Workspace({
   notice,
 }: WorkspaceProps) {
   const { data: story = initial, error, refetch } = useQuery(storyOptions(initial._id, initial));
-  const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
+  const { dialog, isOpen, open, setIsOpen, modules } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
   const { announcement, newEntities, dismissNewEntities } = useSceneNews(story._id);
@@ -75,8 +75,8 @@ export function Workspace({
       void open({ name: "bubbles", scene, panel, bubbleId, opening: Date.now() }),
     [open],
   );
-  const describe = useCallback(
-    (scene: Scene, panel: Panel) => void open({ name: "words", scene, panel }),
+  const editAltText = useCallback(
+    (scene: Scene, panel: Panel) => void open({ name: "altText", scene, panel }),
     [open],
   );
   const openEntity = useCallback(
@@ -150,7 +150,7 @@ export function Workspace({
                 onEdit={editScene}
                 onEditMedia={editMedia}
                 onLetter={letter}
-                onDescribe={describe}
+                onEditAltText={editAltText}
               />
               {newEntities?.sceneId === scene._id && (
                 <NewEntitiesBar
@@ -188,7 +188,7 @@ export function Workspace({
       <StudioDialogs
         story={story}
         dialog={dialog}
-        parts={parts}
+        modules={modules}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         otherPainter={otherPainter}

@@ -4,8 +4,6 @@
  * is closed.
  *
  *   <EntityDialog story={story} kind="character" entity={entity} open={open} onOpenChange={setOpen} />
- *
- * A null `entity` adds one.
  */
 import { useIsMutating } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
@@ -13,6 +11,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { playSound } from "@/components/ui/sound";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { AddEntity, type EntityTab } from "./add-entity";
@@ -25,7 +24,7 @@ import { useEntitySave } from "./use-entity-save";
 interface EntityDialogProps {
   story: Story;
   kind: EntityKind;
-  /** Null adds one. */
+  /** Null adds an entity. */
   entity: Entity | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -80,7 +79,8 @@ export function EntityDialog({
       finalFocus={() => (opener.current?.isConnected ? undefined : finalFocus?.())}
       size="lg"
       locked={locked}
-      initialFocus={hasKeyboard() ? (current ? firstInput : firstArea) : undefined}
+      // On a touch screen, focusing a field would open a keyboard.
+      initialFocus={isTouchDevice() ? undefined : current ? firstInput : firstArea}
       title={`${current ? "Edit" : "Add"} ${texts.one}`}
       footer={
         <>
@@ -128,6 +128,3 @@ export function EntityDialog({
     </Dialog>
   );
 }
-
-/** Touch screens focus no field, which would open a keyboard. */
-const hasKeyboard = () => typeof matchMedia === "function" && matchMedia("(pointer: fine)").matches;

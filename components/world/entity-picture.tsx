@@ -104,11 +104,12 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
   );
 }
 
-/** Starts after loading, since dots cannot reveal an empty picture. */
+/** Starts the reveal animation once the picture has loaded. */
 export const revealOnLoad = ({ currentTarget }: { currentTarget: HTMLImageElement }) =>
   currentTarget.classList.add("reveal");
 
-function getInitials(name: string): string {
+/** The first and last initial of a character or location. */
+export function getInitials(name: string): string {
   const [firstName, ...rest] = name.split(/\s+/);
   return initials({ firstName, lastName: rest.at(-1) });
 }

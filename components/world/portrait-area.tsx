@@ -37,14 +37,14 @@ interface PortraitAreaProps {
   /** Every picture so far, newest first. */
   takes: string[];
   job?: PortraitJob | null;
-  /** The first portrait is being drawn by another request. */
+  /** Whether another request draws the first portrait. */
   isPortraitPending?: boolean;
-  /** Draws a picture; without it, pictures are uploads alone. */
+  /** Draws a picture; without it, pictures can only be uploaded. */
   onGenerate?: () => void;
   generating?: boolean;
   /** Edits the portrait by a prompt. */
   onRefine?: (prompt: string, mask?: MaskShapes) => void;
-  /** Null unless there is an edit prompt that was not sent. */
+  /** Finds an edit prompt that was not sent; null while the edit form is closed. */
   unsentRef?: Ref<UnsentPrompt>;
   /** Id of the owner of the edit prompt's draft. */
   ownerId: string;
@@ -52,7 +52,7 @@ interface PortraitAreaProps {
   onPicture: (url: string) => Promise<void> | void;
   /** Story whose prices apply. */
   storyId?: string;
-  /** A further effect of Generate or Edit. */
+  /** What else Generate and Edit do. */
   hint?: string;
   /** Text in the empty frame. */
   children: ReactNode;
@@ -233,11 +233,7 @@ export function PortraitArea({
         >
           <Upload aria-hidden="true" /> Upload
         </Button>
-        <PictureInput
-          ref={picker}
-          multiple
-          onFiles={(files) => files.length > 0 && upload.upload(files)}
-        />
+        <PictureInput ref={picker} multiple onFiles={upload.upload} />
       </div>
       {hint && (
         <p id={hintId} className="text-sm text-ink-soft">

@@ -14,10 +14,10 @@ interface PortraitTakesProps {
   onChoose: (url: string) => void;
 }
 
-/** Every picture so far as a contact sheet; the current portrait is ringed in grease pencil. */
+/** Every picture so far as a contact sheet; the current portrait is ringed. */
 export function PortraitTakes({ urls, chosen, pending, onChoose }: PortraitTakesProps) {
-  if (urls.length < 2 && urls[0] === chosen) return null;
-  if (urls.length === 0) return null;
+  const isOnlyChosen = urls.length === 1 && urls[0] === chosen;
+  if (urls.length === 0 || isOnlyChosen) return null;
   const current = pending ?? chosen;
   return (
     <section aria-label="Takes">

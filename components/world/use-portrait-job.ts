@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import {
   begun,
-  dropJobs,
+  dropJobOf,
   findJob,
   followJob,
   isOver,
@@ -29,7 +29,7 @@ import { portraitPromptDrafts } from "./portrait-drafts";
 export interface PortraitJob {
   status: "starting" | "queued" | "processing" | "completed" | "failed";
   progress: number;
-  /** The work has stalled. */
+  /** Whether the work has stalled. */
   isWaiting: boolean;
   /** Why it failed. */
   error: string | null;
@@ -41,7 +41,7 @@ export interface PortraitJob {
 
 type EntityRef = Pick<Entity, "_id" | "storyId">;
 
-/** A character or location of a story, or one of My Cast, which is never being drawn. */
+/** An entity of a story or an entry of My Cast, whose portrait is never being drawn. */
 export type Pictured = Pick<Entity, "_id" | "name" | "primaryImageUrl"> &
   Partial<Pick<Entity, "storyId" | "createdAt">>;
 
@@ -68,7 +68,7 @@ export function usePortraitJob({ _id, storyId }: EntityRef): PortraitJob | null 
 
 /** Forgets an ended job. */
 export const clearPortraitJob = ({ _id, storyId }: EntityRef): void =>
-  dropJobs(storyId, "portrait", _id);
+  dropJobOf(storyId, "portrait", _id);
 
 /**
  * Whether the first portrait of a new character or location is still pending; expires by itself.
@@ -97,7 +97,7 @@ export function useShownPortrait(kind: EntityKind, entity: Entity): void {
   useFollowOpenJobs(storyId, true, (jobs) => {
     const newest = jobs.findLast((job) => job.entityId === _id && !job.reference);
     if (!newest || isOpen(findJob(storyId, "portrait", _id))) return [];
-    return [aPortrait(kind, entity, newest.work, newest.jobId)];
+    return [portraitJob(kind, entity, newest.work, newest.jobId)];
   });
 }
 
@@ -108,7 +108,7 @@ interface PortraitRequest {
   prompt?: string;
   /** The only part of the portrait that changes. */
   mask?: MaskShapes | undefined;
-  /** No toast at the start, because the caller shows one. */
+  /** Without a toast at the start, because the caller shows one. */
   quiet?: boolean;
 }
 
@@ -126,25 +126,24 @@ export function useDrawPortrait(kind: EntityKind) {
     meta: { handlesError: true },
     onMutate: ({ entity, work, prompt }) => {
       if (work === "edit") portraitPromptDrafts.set(entity._id, prompt ?? "");
-      setJob(entity.storyId, aPortrait(kind, entity, work));
+      setJob(entity.storyId, portraitJob(kind, entity, work));
     },
     onSuccess(jobId, { entity, work, quiet }, _, { client }) {
       if (work === "regenerate" && !quiet)
         toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
-      followJob(client, entity.storyId, aPortrait(kind, entity, work, jobId));
+      followJob(client, entity.storyId, portraitJob(kind, entity, work, jobId));
     },
     onError(error, { entity, work }) {
       playSound("error");
       const { text, duration, reason } = describeStartError(kind, error, work);
-      setJob(entity.storyId, { ...aPortrait(kind, entity, work), error: reason ?? text });
+      setJob(entity.storyId, { ...portraitJob(kind, entity, work), error: reason ?? text });
       if (work === "edit" && shownSubjects.has(entity._id)) return;
       toast.error(text, { duration, description: reason ?? undefined });
     },
   });
 }
 
-/** The job of a portrait, to be followed. */
-const aPortrait = (
+const portraitJob = (
   entityKind: EntityKind,
   { _id, primaryImageUrl, imageUrls }: Entity,
   work: string,

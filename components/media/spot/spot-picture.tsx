@@ -8,16 +8,17 @@ import {
   useState,
 } from "react";
 import { trackPointerDrag } from "@/components/bubbles/pointer-drag";
+import { arrowDirections } from "@/components/ui/utils/arrow-keys";
 import { type MaskBox, strokePath } from "@/lib/media/repair/mask";
 import type { Point } from "@/lib/scenes/bubbles/path";
 import type { SpotShape } from "./spot-drafts";
 import { brushes, type Spot } from "./use-spot";
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
-const within = (value: number, most = 1) => round(Math.min(most, Math.max(0, value)));
+const within = (value: number, max = 1) => round(Math.min(max, Math.max(0, value)));
 
-/** Fractions of the picture; a box smaller than that is a slip of the hand. */
-const leastSide = 0.02;
+/** Smallest side of a box, as a fraction of the picture; a smaller one is a slip of the hand. */
+const minBoxSide = 0.02;
 
 const boxBetween = (a: Point, b: Point): MaskBox => ({
   x: Math.min(a.x, b.x),
@@ -59,7 +60,7 @@ export function SpotPicture({ url, spot }: SpotPictureProps) {
     };
     const finish = (shape: SpotShape) => {
       setBegun(null);
-      if ("points" in shape || Math.min(shape.width, shape.height) >= leastSide) spot.add(shape);
+      if ("points" in shape || Math.min(shape.width, shape.height) >= minBoxSide) spot.add(shape);
     };
     trackPointerDrag(event, {
       onTap: () => finish(shapeTo({ x: 0, y: 0 })),
@@ -170,13 +171,6 @@ function MarkedSpot({
   );
 }
 
-const arrows: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
 interface BoxGripProps {
@@ -191,7 +185,7 @@ function BoxGrip({ box, onChange }: BoxGripProps) {
   const { x, y, width, height } = box;
   function onKeyDown(event: KeyboardEvent) {
     const isRemoval = event.key === "Delete" || event.key === "Backspace";
-    const arrow = arrows[event.key];
+    const arrow = arrowDirections[event.key];
     if (!arrow && !isRemoval) return;
     event.preventDefault();
     if (!arrow) {
@@ -204,8 +198,8 @@ function BoxGrip({ box, onChange }: BoxGripProps) {
       event.altKey
         ? {
             ...box,
-            width: round(Math.min(1 - x, Math.max(leastSide, width + dx))),
-            height: round(Math.min(1 - y, Math.max(leastSide, height + dy))),
+            width: round(Math.min(1 - x, Math.max(minBoxSide, width + dx))),
+            height: round(Math.min(1 - y, Math.max(minBoxSide, height + dy))),
           }
         : { ...box, x: within(x + dx, 1 - width), y: within(y + dy, 1 - height) },
     );

@@ -8,7 +8,7 @@ import { Avatar } from "@/components/ui/pictures/avatar";
 import { cx } from "@/components/ui/utils/cx";
 import { popupItem, popupLabel, popupMenu } from "@/components/ui/utils/popup-classes";
 import { preventInputSubmit } from "@/components/ui/utils/prevent-input-submit";
-import { initials } from "@/lib/accounts/display-name";
+import { getInitials } from "@/components/world/entity-picture";
 import { castLimits } from "@/lib/generation/schema";
 import type { Story } from "@/lib/stories/schema";
 import { compareByAppearance } from "@/lib/world/entities";
@@ -153,15 +153,12 @@ export function CastPicker({ story, cast, onChange }: CastPickerProps) {
   );
 }
 
-function Portrait({ kind, entity }: { kind: EntityKind; entity: Entity }) {
-  const [firstName, ...rest] = entity.name.split(" ");
-  return (
-    <Avatar
-      src={entity.primaryImageUrl}
-      initials={initials({ firstName, lastName: rest.at(-1) })}
-      seed={entity.name}
-      size="sm"
-      className={cx("text-[0.75rem]", kind === "location" && "rounded-card")}
-    />
-  );
-}
+const Portrait = ({ kind, entity }: { kind: EntityKind; entity: Entity }) => (
+  <Avatar
+    src={entity.primaryImageUrl}
+    initials={getInitials(entity.name)}
+    seed={entity.name}
+    size="sm"
+    className={cx("text-[0.75rem]", kind === "location" && "rounded-card")}
+  />
+);

@@ -20,6 +20,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { isComposing } from "@/components/ui/utils/ime";
+import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { generateScene } from "@/lib/generation/client";
 import { sceneErrorText } from "@/lib/generation/error-texts";
@@ -160,7 +161,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       followScene(queryClient, scene);
       void addCachedScene(queryClient, scene);
       if (insertion) {
-        order.tell({
+        order.offerUndo({
           message: `The new scene is scene ${scene.sceneNumber}`,
           focus: scene._id,
           focusAfterUndo: insertion.beside.sceneId,
@@ -220,7 +221,7 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
       ask(text, true);
       // The ideas are replaced, so a keyboard user would lose the focus. Not on touch screens,
       // where a keyboard would open.
-      if (matchMedia("(pointer: fine)").matches) box.current?.focus({ preventScroll: true });
+      if (!isTouchDevice()) box.current?.focus({ preventScroll: true });
     },
   }));
 

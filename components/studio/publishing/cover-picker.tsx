@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { averageColour } from "@/components/comic/placeholder";
+import { FieldError } from "@/components/ui/forms/field-error";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { cx } from "@/components/ui/utils/cx";
 import { cssAspect } from "@/lib/scenes/aspect";
@@ -65,11 +66,7 @@ export function CoverPicker({ story, value, onChange, error }: CoverPickerProps)
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${name}-error`} role="alert" className="text-sm font-bold text-red">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ interface PanelMenuProps {
   panelCount: number;
   order: ReorderControls;
   onEditMedia: () => void;
-  onDescribe: () => void;
+  onEditAltText: () => void;
 }
 
 /** Menu of a panel: alternative text, position, insertion beside it, removal. */
@@ -32,7 +32,7 @@ export function PanelMenu({
   panelCount,
   order,
   onEditMedia,
-  onDescribe,
+  onEditAltText,
 }: PanelMenuProps) {
   const { _id: panelId, panelNumber } = panel;
   const isFull = panelCount >= maxPanels;
@@ -64,7 +64,7 @@ export function PanelMenu({
       <MenuItem icon={Images} onSelect={onEditMedia}>
         Edit media
       </MenuItem>
-      <MenuItem icon={ScanText} disabled={!panel.hasImage} onSelect={onDescribe}>
+      <MenuItem icon={ScanText} disabled={!panel.hasImage} onSelect={onEditAltText}>
         Alt text
       </MenuItem>
       <MenuSeparator />
@@ -101,13 +101,16 @@ function RemovePanel({
   order,
   disabled,
 }: Pick<PanelMenuProps, "sceneId" | "panel" | "order"> & { disabled: boolean }) {
-  const note = disabled ? null : order.noteOfTakingOut(panel._id);
+  const note = disabled ? null : order.getRemovalNote(panel._id);
   return (
     <MenuItem
       icon={SquareMinus}
       disabled={disabled}
       onSelect={() =>
-        order.change({ key: `without ${panel._id}`, make: () => order.takeOut(sceneId, panel) })
+        order.change({
+          key: `without ${panel._id}`,
+          make: () => order.removePanelFromScene(sceneId, panel),
+        })
       }
     >
       <span className="text-start">

@@ -34,7 +34,7 @@ interface SceneMenuProps {
 export function SceneMenu({ scene, isLast, order, onInsert, onArrange, onDelete }: SceneMenuProps) {
   const { _id: sceneId, sceneNumber } = scene;
   const isBusy = scene.status === "generating";
-  const removedPanel = order.lost.findLast((removed) => removed.sceneId === sceneId);
+  const removedPanel = order.removedPanels.findLast((removed) => removed.sceneId === sceneId);
   const place = (to: number) =>
     order.change({ key: `${sceneId} to ${to}`, make: () => order.placeScene(sceneId, to) });
   return (

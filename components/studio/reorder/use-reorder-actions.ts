@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { dropJobs } from "@/components/jobs/followed-jobs";
+import { dropJobOf } from "@/components/jobs/followed-jobs";
 import { ApiError } from "@/lib/platform/http/api-error";
 import {
   addPanel,
@@ -107,7 +107,7 @@ export function useReorderActions(storyId: string) {
 
     async function dropScene(sceneId: string): Promise<void> {
       // A scene in progress is no longer followed.
-      dropJobs(storyId, "scene", sceneId);
+      dropJobOf(storyId, "scene", sceneId);
       await deleteScene(sceneId);
       await refresh();
     }
@@ -192,8 +192,8 @@ export function useReorderActions(storyId: string) {
       dropScene,
       placePanel,
       newPanel,
-      noteOfTakingOut: getRemovalNote,
-      takeOut: removePanelFromScene,
+      getRemovalNote,
+      removePanelFromScene,
       restorePanel,
     };
   }, [queryClient, storyId]);

@@ -68,7 +68,7 @@ export function useReorder(storyId: string) {
       if (error instanceof ApiError && error.code === "not_found") forget(one);
     },
   });
-  const tell = useCallback(
+  const offerUndo = useCallback(
     (made: ReorderChange) => {
       const toastId = `change-${performance.now()}`;
       recent.current.push({ made, at: Date.now(), toastId });
@@ -81,7 +81,7 @@ export function useReorder(storyId: string) {
     keyOf: ({ key }) => key,
     mutationFn: ({ make }: ReorderWrite) => make(),
     onSuccess: (made) => {
-      tell(made);
+      offerUndo(made);
       const { removedPanel: one } = made;
       if (one) setRemovedPanels([...removedPanelDrafts.get(storyId), one]);
       focusActionsMenu(made.focus);
@@ -103,12 +103,12 @@ export function useReorder(storyId: string) {
     return {
       ...actions,
       change,
-      lost: removedPanels,
+      removedPanels,
       restorePanel,
       undoLast,
       /** Offers to undo a change that was made elsewhere. */
-      tell,
+      offerUndo,
     };
-  }, [actions, change, removedPanels, tell, undo]);
+  }, [actions, change, removedPanels, offerUndo, undo]);
 }
 export type ReorderControls = ReturnType<typeof useReorder>;

@@ -42,7 +42,7 @@ interface PanelFrameProps extends PanelPagePosition {
   eager: boolean;
   onEditMedia: EditMedia;
   onLetter: (panel: Panel, bubbleId: string | null) => void;
-  onDescribe: (panel: Panel) => void;
+  onEditAltText: (panel: Panel) => void;
 }
 
 /** A panel in the workspace: its picture or progress, and its actions. */
@@ -60,7 +60,7 @@ export const PanelFrame = memo(function PanelFrame({
   eager,
   onEditMedia,
   onLetter,
-  onDescribe,
+  onEditAltText,
 }: PanelFrameProps) {
   const size = useSeenLayout(layout, panelSize(aspectRatio));
   const followed = useFollowedJob(storyId, "panel", panel._id);
@@ -143,7 +143,7 @@ export const PanelFrame = memo(function PanelFrame({
                 size={size}
                 onOpen={(bubbleId) => onLetter(panel, bubbleId)}
                 onMoved={(move) =>
-                  order.tell({
+                  order.offerUndo({
                     message: "Bubble moved",
                     focus: null,
                     focusAfterUndo: null,
@@ -183,7 +183,7 @@ export const PanelFrame = memo(function PanelFrame({
         <ToolsPlaceholder />
       ) : (
         <PanelTools
-          {...{ sceneId, panel, panelCount, order, onLetter, onEditMedia, onDescribe }}
+          {...{ sceneId, panel, panelCount, order, onLetter, onEditMedia, onEditAltText }}
           {...{ media, regenerateButton }}
           isWorking={Boolean(isWorking)}
           onRegenerate={() => {

@@ -26,7 +26,7 @@ interface PanelToolsProps {
   regenerateButton: RefObject<HTMLButtonElement | null>;
   onLetter: (panel: Panel, bubbleId: string | null) => void;
   onEditMedia: EditMedia;
-  onDescribe: (panel: Panel) => void;
+  onEditAltText: (panel: Panel) => void;
   /** Draws the first picture. */
   onRegenerate: () => void;
 }
@@ -41,7 +41,7 @@ export function PanelTools({
   regenerateButton,
   onLetter,
   onEditMedia,
-  onDescribe,
+  onEditAltText,
   onRegenerate,
 }: PanelToolsProps) {
   return (
@@ -91,7 +91,7 @@ export function PanelTools({
         panelCount={panelCount}
         order={order}
         onEditMedia={() => onEditMedia(panel, { autoRegenerate: false })}
-        onDescribe={() => onDescribe(panel)}
+        onEditAltText={() => onEditAltText(panel)}
       />
     </div>
   );

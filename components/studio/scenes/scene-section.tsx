@@ -41,7 +41,7 @@ interface SceneSectionProps {
   /** Opens the bubble editor of a panel; null adds a bubble. */
   onLetter: (scene: Scene, panel: Panel, bubbleId: string | null) => void;
   /** Opens the alternative text of a picture. */
-  onDescribe: (scene: Scene, panel: Panel) => void;
+  onEditAltText: (scene: Scene, panel: Panel) => void;
 }
 
 /**
@@ -49,7 +49,7 @@ interface SceneSectionProps {
  * rendered, so that nothing shifts, the table of contents and find-in-page know every scene, and an
  * address leads to the right position. Pictures, bubbles and tools are rendered near the viewport.
  */
-export const SceneSection = memo(function SceneSheet({
+export const SceneSection = memo(function SceneSection({
   scene,
   aspectRatio,
   oneLetterSize,
@@ -63,7 +63,7 @@ export const SceneSection = memo(function SceneSheet({
   onEdit,
   onEditMedia,
   onLetter,
-  onDescribe,
+  onEditAltText,
 }: SceneSectionProps) {
   const { ref, isNear, onBlur, show } = useNearViewport<HTMLElement>(initially);
   const isBusy = scene.status === "generating";
@@ -79,7 +79,10 @@ export const SceneSection = memo(function SceneSheet({
     (panel: Panel, bubbleId: string | null) => onLetter(latest.current, panel, bubbleId),
     [onLetter],
   );
-  const describe = useCallback((panel: Panel) => onDescribe(latest.current, panel), [onDescribe]);
+  const editAltText = useCallback(
+    (panel: Panel) => onEditAltText(latest.current, panel),
+    [onEditAltText],
+  );
   const sharedFailure = getSharedFailure(scene);
   // For a failed scene show the author's prompt, not a partial answer.
   const words =
@@ -150,7 +153,7 @@ export const SceneSection = memo(function SceneSheet({
                 eager={first && panel.panelNumber === 1}
                 onEditMedia={editMedia}
                 onLetter={letter}
-                onDescribe={describe}
+                onEditAltText={editAltText}
               />
             ) : (
               <PanelPlaceholder panel={panel} aspectRatio={aspectRatio} />

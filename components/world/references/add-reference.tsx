@@ -16,7 +16,7 @@ import type { Entity, EntityKind } from "@/lib/world/schema";
 import { PictureSource } from "./picture-source";
 import { roleNames } from "./role-names";
 
-/** What the next picture shows, in the author's words; by the id of its owner. */
+/** Labels of references to add, by the owner's id. */
 const labelDrafts = createDrafts({
   kind: "reference-label",
   schema: z.string().max(80),
@@ -29,7 +29,7 @@ interface AddReferenceProps {
   keep: (sheet: ReferenceSheet) => void;
 }
 
-/** Adds a picture in a role; pictures of outfits are added at the outfit. */
+/** Adds a reference picture with its role. Pictures of outfits are added with the outfit. */
 export function AddReference({ kind, entity, keep }: AddReferenceProps) {
   const { data: story } = useQuery({ ...storyOptions(entity.storyId), enabled: false });
   const roles = referenceRoles[kind].filter((role) => role !== "outfit");

@@ -18,7 +18,7 @@ interface PictureSourceProps {
   multiple?: boolean;
 }
 
-/** Uploads a picture, or chooses one that the story has. */
+/** Uploads a picture, or chooses one of the story's. */
 export function PictureSource({ story, onPicture, multiple = false }: PictureSourceProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -51,11 +51,7 @@ export function PictureSource({ story, onPicture, multiple = false }: PictureSou
         >
           <Images aria-hidden="true" /> From the Story
         </Button>
-        <PictureInput
-          ref={picker}
-          multiple={multiple}
-          onFiles={(files) => files.length > 0 && upload.upload(files)}
-        />
+        <PictureInput ref={picker} multiple={multiple} onFiles={upload.upload} />
       </div>
       {problems.length > 0 && (
         <Notice tone="error">
@@ -85,7 +81,7 @@ const listStoryPictures = (story: Story): { url: string; name: string }[] => {
   return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at);
 };
 
-/** Chooses a picture that the story has; a press chooses. */
+/** The story's pictures; a press chooses one. */
 function StoryPictures({ story, onChoose }: { story: Story; onChoose: (url: string) => void }) {
   const pictures = listStoryPictures(story);
   if (pictures.length === 0) return <p className="field-hint">The story has no pictures yet.</p>;

@@ -17,7 +17,7 @@ it("an alt text is kept until it is saved, and another tab's version is shown be
   const story = aStory({ scenes: [scene] });
   const api = server({ "GET /api/stories/{storyId}": story });
   const { user } = await render(
-    <Opener initial={story} opens={{ name: "words", scene, panel: second }}>
+    <Opener initial={story} opens={{ name: "altText", scene, panel: second }}>
       Describe it
     </Opener>,
     { viewer: testUser(), at: `/story/${story._id}` },

@@ -16,7 +16,7 @@ interface OpenerProps {
 /** A button that opens one dialog of the workspace, with the current story. */
 export function Opener({ initial, opens, painter = null, children }: OpenerProps) {
   const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
-  const { dialog, isOpen, open, setIsOpen, parts } = useStudioDialog();
+  const { dialog, isOpen, open, setIsOpen, modules } = useStudioDialog();
   return (
     <>
       <StoryJobs storyId={initial._id} />
@@ -24,7 +24,7 @@ export function Opener({ initial, opens, painter = null, children }: OpenerProps
         {children}
       </button>
       <StudioDialogs
-        {...{ story, dialog, parts, isOpen }}
+        {...{ story, dialog, modules, isOpen }}
         onOpenChange={setIsOpen}
         otherPainter={painter}
       />

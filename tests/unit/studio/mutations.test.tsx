@@ -68,7 +68,7 @@ it.each([
   ["a scene that is deleted", () => handed(() => useDeleteScene(story, scene)).mutateAsync()],
   [
     "a panel that is taken out",
-    () => handed(() => useReorderActions("story")).takeOut("scene", panel),
+    () => handed(() => useReorderActions("story")).removePanelFromScene("scene", panel),
   ],
 ] as const)("%s leaves no stale list in the tab", async (_, write) => {
   expect(isCached()).toBe(true);
