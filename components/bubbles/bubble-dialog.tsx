@@ -286,7 +286,7 @@ export function BubbleDialog({
   );
 }
 
-/** What the panel is laid out for on its page; null where that is the same as alone. */
+/** The panel's layout on its page; null if it is the same as alone. */
 function layoutOnPage(story: Story, { panels, layout }: Scene, panel: Panel) {
   const aspect = aspectOf[story.aspectRatio];
   const tiers = pageTiers(panels.length, aspect, layout);

@@ -20,7 +20,7 @@ interface BubbleHandlesProps {
     toEdit: (by: Point) => BubbleEdit,
   ) => void;
   onTailKey: (event: KeyboardEvent) => void;
-  /** Keys that are no step of a handle go to its bubble. */
+  /** Receives keys that the handle does not handle. */
   onBubbleKey: (event: KeyboardEvent) => void;
   edit: (edit: BubbleEdit) => void;
 }

@@ -1,12 +1,12 @@
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 
-/** Placeholder of a bubble without text; stored as this word as well. */
+/** Placeholder of a bubble without text, also stored as its text. */
 export const blankText = "Text";
 
 export const isBlank = ({ text }: TextBubble) => text.trim() === "";
 
-/** The bubble as the editor draws it: a blank one has the size of its placeholder. */
+/** The bubble as the editor draws it: a blank one has its placeholder as text. */
 export const withBlankText = (bubble: TextBubble): TextBubble =>
   isBlank(bubble) ? { ...bubble, text: blankText } : bubble;
 

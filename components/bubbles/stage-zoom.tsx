@@ -6,9 +6,9 @@ import { zoomLimits } from "./use-stage-zoom";
 interface StageZoomProps {
   zoom: number;
   onZoom: (zoom: number) => void;
-  /** Whether the zoom controls are on the other side. */
+  /** Moves the controls to the left, away from the selected bubble's handles. */
   isAside: boolean;
-  /** Whether the letters are those of the panel's page; null where they are the same alone. */
+  /** Whether letters have their size on the page; null if that is the same as alone. */
   isOnPage: boolean | null;
   onShow: (isOnPage: boolean) => void;
 }

@@ -35,9 +35,9 @@ export interface PanelPagePosition {
   share: number;
   /** Index among the scene's panels, from 0. */
   index: number;
-  /** What its bubbles are laid out for beside the others. */
+  /** The layout of its bubbles on the page. */
   layout: PanelLayout;
-  /** Where it is scrolled, its page needs more width for its letters, or has to be a column. */
+  /** In scroll mode: a page whose letters need more width, or one that must be a column. */
   scrollLayout: "wide" | "column" | undefined;
 }
 

@@ -19,7 +19,7 @@ interface PanelViewProps {
   reveal?: boolean;
   /** `sizes` of the picture. */
   sizes?: string;
-  /** For a panel on a page: what its bubbles are laid out for there. */
+  /** For a panel on a page: the layout of its bubbles there. */
   layout?: PanelLayout;
   /** Replaces the bubbles, for example by draggable ones. */
   bubbleLayer?: ReactNode;

@@ -24,7 +24,7 @@ const followedJobSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("scene"),
-    /** A regeneration has its own messages. */
+    /** Whether the scene is regenerated, which has its own messages. */
     isAnew: z.boolean(),
   }),
   z.object({
@@ -37,7 +37,7 @@ const followedJobSchema = z.discriminatedUnion("kind", [
     ...common,
     kind: z.literal("portrait"),
     entityKind: z.enum(entityKinds),
-    /** The picture is changed by a prompt, which does not describe it. */
+    /** Whether a prompt changes the portrait; such a prompt does not describe it. */
     isEdit: z.boolean(),
     /** The portrait and all pictures at the start. */
     before: urlText.nullable(),
@@ -52,9 +52,9 @@ const followedJobSchema = z.discriminatedUnion("kind", [
     work: z.enum(["edit", "animate", "regenerate"]),
     sceneId: idText,
     panelNumber: z.number().int().max(100),
-    /** The panel had no picture before. */
+    /** Whether the panel had no picture before. */
     isFirst: z.boolean(),
-    /** The author no longer waits for it. */
+    /** Whether the author no longer waits for it. */
     isSilent: z.boolean(),
   }),
 ]);
@@ -79,7 +79,7 @@ const store = createDrafts<Record<string, FollowedJob>>({
     ),
 });
 
-/** Whether the end has been reported, and is only shown. */
+/** Whether the end has been reported; the job is kept only to show it. */
 export const isOver = (job: FollowedJob): boolean =>
   job.error !== null || (job.kind === "portrait" && job.made !== null);
 
@@ -91,7 +91,7 @@ const keyOf = ({ kind, subjectId, jobId }: FollowedJob) =>
 export const setJob = (storyId: string, job: FollowedJob): void =>
   void store.set(storyId, { ...store.get(storyId), [keyOf(job)]: job });
 
-/** Removes it. @returns whether it was there: the caller that removed it reports the end */
+/** Removes a job. @returns whether it was there: only the caller that removed it reports its end */
 export function dropJob(storyId: string, job: FollowedJob): boolean {
   const { [keyOf(job)]: dropped, ...others } = store.get(storyId);
   if (dropped) store.set(storyId, Object.keys(others).length > 0 ? others : store.emptyValue);
@@ -119,7 +119,7 @@ export function followScene(
   { _id, storyId, panels }: Pick<Scene, "_id" | "storyId" | "panels">,
   { isAnew = false } = {},
 ): void {
-  // What is known of the panels concerns their old pictures.
+  // Jobs of the panels concern their old pictures.
   if (isAnew) for (const panel of panels) dropJobOf(storyId, "panel", panel._id);
   // Cached progress of an earlier generation would end it at once.
   client.removeQueries({ queryKey: jobKeys.scene(_id) });
@@ -132,7 +132,7 @@ export const listJobs = (storyId: string): FollowedJob[] => Object.values(store.
 export const findJob = <Kind extends JobKind>(storyId: string, kind: Kind, subjectId: string) =>
   store.get(storyId)[`${kind}:${subjectId}`] as JobOf<Kind> | undefined;
 
-/** Removes the job of a subject, and what is known of its end. */
+/** Removes the job of a subject, running or ended. */
 export function dropJobOf(storyId: string, kind: JobKind, subjectId: string): void {
   const job = findJob(storyId, kind, subjectId);
   if (job) dropJob(storyId, job);

@@ -1,4 +1,4 @@
-/** What the page does, and says, when a job that this tab follows has ended: by kind of job. */
+/** What the page does and says when a followed job has ended, by kind of job. */
 import type { QueryClient } from "@tanstack/react-query";
 import {
   addMessage,
@@ -28,7 +28,7 @@ import { addSceneNews } from "./scene-news";
 /** Milliseconds. */
 const long = { duration: 6_000 };
 
-/** Messages of a job whose state could not be read five times in a row. */
+/** Shown if a job's state could not be read five times in a row. */
 const unreachable = {
   image: "Failed to check image generation status",
   video: "Failed to check video generation status",

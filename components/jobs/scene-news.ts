@@ -56,7 +56,7 @@ export function addSceneNews(
   }));
 }
 
-/** What finished scenes introduced, which the author can show on request. */
+/** What finished scenes introduced; the author opens it on request. */
 export function useSceneNews(storyId: string) {
   const client = useQueryClient();
   const { data } = useQuery(newsOptions(storyId));

@@ -12,13 +12,13 @@ type PictureJob = Exclude<FollowedJob, { kind: "scene" }>;
 
 interface StoryJobsProps {
   storyId: string;
-  /** The page shows by itself how its scene ends. */
+  /** Leaves scenes to the page, which shows itself how they end. */
   withoutScenes?: boolean;
 }
 
 /**
- * Keeps a page of the author up to date: refetches what changes with the story, and follows the
- * jobs of this tab until they have ended. One for each page.
+ * Keeps an author's page up to date: refetches the queries that change with the story, and follows
+ * the jobs of this tab to their end. One for each page.
  */
 export function StoryJobs({ storyId, withoutScenes = false }: StoryJobsProps) {
   const client = useQueryClient();
@@ -38,17 +38,17 @@ const maxRefreshDelay = 500;
 function refetchOnChange(client: QueryClient, storyId: string): () => void {
   let isFetching = false;
   let isStale = false;
-  /** The server reported a change: also worth a poll of the jobs before their own interval ends. */
-  let isTold = false;
+  /** Whether the server has reported a change, after which jobs are polled early. */
+  let hasChanged = false;
   // Serialized: successive changes must not cancel each other's requests.
   const refresh = async () => {
     isStale = true;
     if (isFetching) return;
     isFetching = true;
     while (isStale) {
-      const withJobs = isTold;
+      const withJobs = hasChanged;
       isStale = false;
-      isTold = false;
+      hasChanged = false;
       const began = performance.now();
       await client.invalidateQueries({
         // A change adds no polls to a failing server; the story itself has no poll of its own.
@@ -63,7 +63,7 @@ function refetchOnChange(client: QueryClient, storyId: string): () => void {
     isFetching = false;
   };
   const onChange = () => {
-    isTold = true;
+    hasChanged = true;
     void refresh();
   };
   return onStoryChange(storyId, onChange, () => void refresh());

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { storyKeys } from "@/lib/stories/client";
 
-/** The specification, section 9: for pictures of a story that is being set up. */
+/** Section 9 of the specification, for pictures during onboarding. */
 const intervalMs = 3_000;
 const maxPolls = 40;
 

@@ -130,7 +130,13 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
         <div className="grid gap-5 min-w-0">
           <DraftNotice draft={draft} labels={editLabels} />
           {problem && <Notice tone="error">{problem}</Notice>}
-          <EntityFields kind={kind} form={form} hasLora={Boolean(entry?.lora)} />
+          <EntityFields
+            kind={kind}
+            form={form}
+            // The pending request would not include further text, and a second one would add it again.
+            readOnly={!entry && save.isPending}
+            hasLora={Boolean(entry?.lora)}
+          />
         </div>
       </div>
       {entry && entry.outfits.length > 0 && (

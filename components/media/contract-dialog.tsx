@@ -40,7 +40,7 @@ const words = {
   mustShow: { rows: 2, hint: "One thing a line, such as 'the red lantern'." },
 } as const;
 
-/** Opens what the picture has to show; stands beside the prompt. */
+/** The link beside the prompt that opens the panel's contract. */
 export function ContractButton(props: ContractProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function ContractButton(props: ContractProps) {
   );
 }
 
-/** The saved contract, or what the prompt says of people and place. */
+/** The saved contract, or the people and the place that the prompt names. */
 function contractOf({ story, panel }: ContractProps) {
   const { imagePrompt, shot } = panel;
   const named = (all: Story["characters"]) =>
@@ -69,7 +69,7 @@ function contractOf({ story, panel }: ContractProps) {
   );
 }
 
-/** Edits what the picture has to show: the painter is told it, and a check asks for it. */
+/** Edits the contract: what the painter is told and the check asks for. */
 function ContractDialog({
   open,
   onOpenChange,
@@ -89,16 +89,16 @@ function ContractDialog({
       return { ...one, name: name ?? one.name, outfit: wears ?? one.outfit };
     }),
   });
-  /** Names no outfit that its author has not changed here: an earlier panel may change it meanwhile. */
-  const asTold = (form: typeof saved) => {
+  /** Omits outfits that were not changed here, because an earlier panel may change them meanwhile. */
+  const toContract = (form: typeof saved) => {
     const { people, ...rest } = fromContractForm(form);
-    const told = people.map((one) => {
+    const dressed = people.map((one) => {
       const worn = characterNamed(one.name, cast);
       if (!worn || (one.outfit === worn.wears && !worn.outfitId)) return one;
       const isKept = one.outfit === worn.wears;
       return { ...one, outfit: isKept ? "" : one.outfit || usualClothes };
     });
-    return { ...rest, people: told };
+    return { ...rest, people: dressed };
   };
   const save = useSavePanel(story._id, scene._id, panel);
   const { form, draft, submit } = useEditForm(contractForm, {
@@ -108,7 +108,7 @@ function ContractDialog({
     labels,
     failure: "Failed to save",
     send: (changes, handlers) =>
-      save.mutate({ contract: asTold({ ...saved, ...changes }) }, handlers),
+      save.mutate({ contract: toContract({ ...saved, ...changes }) }, handlers),
     onSaved: () => toast.success("Saved. It counts for the next picture."),
     onDone: () => onOpenChange(false),
   });

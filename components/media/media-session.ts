@@ -135,7 +135,7 @@ export function takeFinished(panelId: string): MediaSession["finished"] {
   return finished;
 }
 
-/** Says that a request has failed. */
+/** Adds the failure of a request to the conversation. */
 export function failRequest(panelId: string, { text, detail }: MediaFailure): void {
   const last = getMediaSession(panelId).messages.at(-1);
   // Several pictures that fail for the same reason show one message.

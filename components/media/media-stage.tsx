@@ -20,7 +20,7 @@ interface MediaStageProps {
   takes: NumberedTake[] | undefined;
   /** Pictures of one request. */
   candidates: MediaRef[];
-  /** What the author has chosen; null for the panel's own. */
+  /** The author's selection; null for the panel's own media. */
   picked: MediaRef | null;
   onPick: (media: MediaRef) => void;
   /** The take beside the selected one. */
@@ -30,7 +30,7 @@ interface MediaStageProps {
   onCompare: (media: MediaRef | null) => void;
 }
 
-/** What the author looks at, and below it the tools for one spot and for before and after. */
+/** The selected media, with the tools for marking a spot and for before and after below it. */
 export function MediaStage(props: MediaStageProps) {
   const { takes, picked, panel, candidates, compared, spot, onCompare } = props;
   const selected = picked ?? getShownMedia(panel);
@@ -59,7 +59,7 @@ export function MediaStage(props: MediaStageProps) {
   );
 }
 
-/** The pictures of one request, two takes compared, the spot of a picture, or the panel. */
+/** Shows candidates, a comparison, a picture to mark, or the panel. */
 function Stage(props: MediaStageProps & { original?: string | null | undefined }) {
   const { ref, panel, aspectRatio, takes, candidates, picked, onPick, compared, original } = props;
   const current = getShownMedia(panel);

@@ -19,18 +19,18 @@ const icons = {
   regenerate: <Sparkles aria-hidden="true" />,
 };
 
-/** In reach at the foot of a phone. */
+/** Sticks to the foot of a phone, within reach of the thumb. */
 const tabsClasses =
   "media-tabs border-t-2 border-ink bg-sheet px-4 pt-2 pb-3 [grid-area:tabs] [@media(width<56rem)_and_(height>=38rem)]:sticky [@media(width<56rem)_and_(height>=38rem)]:bottom-0 [@media(width<56rem)_and_(height>=38rem)]:z-2 [&_[role=tab]]:flex-1 [&_[role=tab]]:justify-center [&_[role=tab]]:px-1 max-[30rem]:[&_[role=tab]>svg]:hidden [&_[role=tablist]]:gap-0 [&_[role=tabpanel]]:pt-3";
 
 interface MediaTabsProps {
   storyId: string;
-  /** The story has new pictures of panels checked. */
+  /** Whether new panel pictures are checked, which costs extra. */
   isChecked: boolean;
   initialTab: MediaTab;
   prompts: Record<MediaWork, string>;
   onPrompt: (work: MediaWork, text: string) => void;
-  /** Beside the prompt of a new picture. */
+  /** Links beside the prompt of a new picture. */
   contract: ReactNode;
   /** The panel's own prompt. */
   imagePrompt: string;

@@ -19,7 +19,7 @@ interface PanelOutfitsProps {
 
 const usual = "usual";
 
-/** Chooses what each character in the frame wears; shown where a character has outfits. */
+/** Chooses the outfit of each character in the panel; hidden if none of them has outfits. */
 export function PanelOutfits({ story, scene, panel }: PanelOutfitsProps) {
   const [open, setOpen] = useState(false);
   const { data = [] } = useQuery({

@@ -26,7 +26,7 @@ interface PromptFormProps
   children?: ReactNode;
 }
 
-/** The prompt box of a tab. */
+/** A tab's prompt with its button. */
 export function PromptForm({
   label,
   placeholder,

@@ -1,6 +1,7 @@
 import type { MediaWork } from "@/lib/generation/error-texts";
 import { generateVideoBody } from "@/lib/generation/schema";
 import { changePrompt, imagePrompt } from "@/lib/media/schema";
+import { findProblem } from "@/lib/platform/zod";
 import type { MediaRef } from "./media-session";
 
 interface PromptTab {
@@ -37,7 +38,7 @@ export function validateMediaPrompt(
 ): string | null {
   if (work !== "regenerate" && selected?.type !== "image") return missingPictureTexts[work];
   if (prompt === "") return missingPromptTexts[work];
-  return promptRules[work].safeParse(prompt).error?.issues[0]?.message ?? null;
+  return findProblem(promptRules[work], prompt);
 }
 
 /** The tabs with a prompt box. */

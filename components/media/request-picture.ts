@@ -11,18 +11,18 @@ import type { AspectRatio } from "@/lib/scenes/aspect";
 import type { PanelRef } from "@/lib/stories/query-cache";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 
-/** What a picture is of. */
+/** What the picture belongs to. */
 type PictureSubject =
   | (PanelRef & { kind: "panel"; aspectRatio: AspectRatio })
   | { kind: EntityKind; entity: Entity };
 
 export interface PictureRequest {
   work: MediaWork;
-  /** Without one, the subject's own is used. */
+  /** By default the subject's own. */
   prompt?: string | undefined;
   /** The picture to change or animate; null for a new one. */
   imageUrl?: string | null;
-  /** Number of the picture within one request. */
+  /** Number of the picture among those of one request, from 2 on. */
   candidate?: number;
   /** The only part of the picture that changes. */
   mask?: MaskShapes | undefined;

@@ -2,8 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { begun, followJob, type JobOf, listJobs, setJob } from "@/components/jobs/followed-jobs";
+import { useFollowOpenJobs } from "@/components/jobs/use-follow-open-jobs";
 import { useJobProgress } from "@/components/jobs/use-job-progress";
-import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
 import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";

@@ -8,11 +8,11 @@ interface PromptBoxOptions {
   /** Validates the prompt before the request: an error sentence or null. */
   check: (prompt: string) => string | null;
   onSubmit: (prompt: string) => void;
-  /** Escape; by default it is the dialog's. */
+  /** Called on Escape, which otherwise closes the dialog. */
   onCancel?: () => void;
 }
 
-/** A box for the words of a request: Enter submits, Shift+Enter begins a new line. */
+/** The text box of a prompt: Enter submits, Shift+Enter begins a new line. */
 export function usePromptBox({ value, onChange, check, onSubmit, onCancel }: PromptBoxOptions) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

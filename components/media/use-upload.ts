@@ -5,7 +5,7 @@ import { playSound } from "@/components/ui/sound";
 import { uploadErrorText, uploadImage } from "@/lib/media/client";
 import { uploadErrors } from "@/lib/media/schema";
 
-/** Failed uploads; a sentence for each of several. */
+/** Thrown for failed uploads; `problems` has a sentence for each of several files. */
 export class UploadsError extends Error {
   readonly problems: string[];
   constructor(problems: string[], tried: number) {
@@ -17,7 +17,7 @@ export class UploadsError extends Error {
 interface UploadOptions {
   /** Keeps an uploaded picture. */
   keep: (url: string, file: File) => Promise<void> | void;
-  /** Null after Stop. */
+  /** Receives null if the author has stopped the upload. */
   onFailed?: (error: UploadsError | null) => void;
   /** Whether several files can be uploaded at once. */
   multiple?: boolean;

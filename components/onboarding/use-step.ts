@@ -9,7 +9,7 @@ const stepIn = (query: URLSearchParams) => steps.find((one) => one === Number(qu
 /** Number of the wizard's history entries before this one. Next adds its own state to the entry. */
 const countStepsBehind = () => Number(window.history.state?.stepsBehind ?? 0);
 
-/** Told of changes of the address that cause no popstate. */
+/** Notifies of address changes that fire no popstate. */
 const onAddress = new EventTarget();
 function setAddress(how: "pushState" | "replaceState", step: Step) {
   const stepsBehind = countStepsBehind() + (how === "pushState" ? 1 : 0);

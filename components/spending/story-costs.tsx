@@ -7,7 +7,7 @@ import type { Amount, StoryCosts } from "@/lib/spending/schema";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
-/** The inputs of the next scene's cost, and a sign that something was paid for. */
+/** Changes with whatever the next scene's cost depends on, and with each paid scene. */
 const costInputsKey = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
   [
     imageGenerationModel,
@@ -23,14 +23,14 @@ export function StoryCostsWatcher({ initial, costs }: { initial: Story; costs: S
   const { data: story = initial } = useQuery(storyOptions(initial._id, initial));
   const options = storyCostsOptions(initial._id, costs);
   useQuery({ ...options, staleTime: 60_000 });
-  const stamp = costInputsKey(story);
-  const seen = useRef(stamp);
+  const inputsKey = costInputsKey(story);
+  const seen = useRef(inputsKey);
   const storyId = initial._id;
   useEffect(() => {
-    if (seen.current === stamp) return;
-    seen.current = stamp;
+    if (seen.current === inputsKey) return;
+    seen.current = inputsKey;
     void queryClient.invalidateQueries({ queryKey: storyCostsOptions(storyId).queryKey });
-  }, [stamp, storyId, queryClient]);
+  }, [inputsKey, storyId, queryClient]);
   return null;
 }
 

@@ -14,7 +14,7 @@ interface StudioDialogsProps {
   otherPainter: PainterOverride | null;
 }
 
-/** The open dialog of the workspace: settings, publishing, a scene, the cast, new entities. */
+/** The open dialog of the workspace. */
 export function StudioDialogs({
   story,
   dialog,

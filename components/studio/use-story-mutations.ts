@@ -45,7 +45,7 @@ export function useDeleteStory(story: Story) {
     meta: { handlesError: true },
     onError: () => void queryClient.invalidateQueries({ queryKey: storyKeys.detail(story._id) }),
     async onSuccess() {
-      // Lists are stale and, for a remix, its original's count; the story itself is deleted.
+      // Lists are stale, and so is the remix count of its original; the story itself is gone.
       await queryClient.cancelQueries({ queryKey: storyKeys.detail(story._id) });
       await queryClient.invalidateQueries({
         queryKey: ["stories"],

@@ -40,7 +40,7 @@ interface WorkspaceProps {
   /** The scene of the address, to scroll to. */
   sceneNumber?: number | undefined;
   otherPainter: PainterOverride | null;
-  /** As the server found them. */
+  /** As rendered by the server. */
   stalePanels?: StalePanel[];
   /** Above the scenes: why the story is hidden or marked. */
   notice?: ReactNode;

@@ -8,6 +8,7 @@ import { Textarea } from "@/components/ui/forms/text-input";
 import { useDraft } from "@/components/ui/forms/use-draft";
 import { reveal } from "@/components/ui/reveal";
 import { changePrompt } from "@/lib/media/schema";
+import { findProblem } from "@/lib/platform/zod";
 import { portraitPromptDrafts } from "./portrait-drafts";
 
 export interface UnsentPrompt {
@@ -37,7 +38,7 @@ export function PortraitEditForm(props: PortraitEditFormProps) {
   const box = usePromptBox({
     value: text,
     onChange: setText,
-    check: (prompt) => changePrompt.safeParse(prompt).error?.issues[0]?.message ?? spot.problem,
+    check: (prompt) => findProblem(changePrompt, prompt) ?? spot.problem,
     onSubmit,
     onCancel,
   });

@@ -11,8 +11,8 @@ import {
   shownSubjects,
   useFollowedJob,
 } from "@/components/jobs/followed-jobs";
+import { useFollowOpenJobs } from "@/components/jobs/use-follow-open-jobs";
 import { useJobProgress } from "@/components/jobs/use-job-progress";
-import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
 import { requestPicture } from "@/components/media/request-picture";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";

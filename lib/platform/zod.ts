@@ -7,3 +7,7 @@ import { config, z } from "zod";
 if (typeof window !== "undefined") config({ jitless: true });
 
 export { z };
+
+/** What is wrong with a value, as a sentence for people; null if it is valid. */
+export const findProblem = (schema: z.ZodType, value: unknown): string | null =>
+  schema.safeParse(value).error?.issues[0]?.message ?? null;

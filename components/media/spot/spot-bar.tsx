@@ -17,7 +17,7 @@ const middle = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };
 interface SpotBarProps {
   spot: Spot;
   className?: string;
-  /** Whether the picture is shown to be marked. */
+  /** Whether the picture can be marked now. */
   canMark?: boolean;
   /** Further controls while no spot is marked. */
   children?: ReactNode;
@@ -37,7 +37,7 @@ export function SpotBar({ spot, className = "", canMark = true, children }: Spot
       aria-pressed={tool === name}
       onClick={(event) => {
         setTool(name);
-        // No pointer has pressed it.
+        // A keyboard's click has no count.
         if (event.detail === 0) onKeyPress?.();
       }}
     >
@@ -45,7 +45,7 @@ export function SpotBar({ spot, className = "", canMark = true, children }: Spot
     </Button>
   );
 
-  /** For keys alone: a box in the middle, which they move and resize. */
+  /** For keyboards: adds a box in the middle, which keys move and resize. */
   function addBox() {
     spot.add(middle);
     requestAnimationFrame(() => {

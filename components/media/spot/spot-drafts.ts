@@ -11,7 +11,7 @@ const spotDraft = z.object({
 });
 export type SpotShape = z.infer<typeof spotDraft>["shapes"][number];
 
-/** Marked spots, until the repaired picture has arrived; by panel, character or location. */
+/** Marked spots by panel or entity, kept until the repaired picture has arrived. */
 export const spotDrafts = createDrafts({
   kind: "spot",
   schema: spotDraft.nullable(),

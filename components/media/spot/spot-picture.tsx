@@ -33,8 +33,8 @@ interface SpotPictureProps {
 }
 
 /**
- * A whole picture on which an author marks a spot with brush and box. Its container has a size; two
- * fingers zoom the page.
+ * A whole picture to mark with brush and box. Needs a container with a size; two fingers zoom the
+ * page.
  */
 export function SpotPicture({ url, spot }: SpotPictureProps) {
   const [size, setSize] = useState({ width: 3, height: 4 });
@@ -106,7 +106,7 @@ export function SpotPicture({ url, spot }: SpotPictureProps) {
   );
 }
 
-/** Stripes of ink and yellow: one of them stands out from any picture. */
+/** The marks as stripes of ink and yellow, one of which contrasts with any picture. */
 function MarkedSpot({
   shapes,
   size,
@@ -179,7 +179,7 @@ interface BoxGripProps {
   onChange: (box: MaskBox | null) => void;
 }
 
-/** A box for the keyboard, with the keys of a bubble; a pointer draws through it. */
+/** Makes a box reachable by keyboard, with the keys of a bubble; pointers draw through it. */
 function BoxGrip({ box, onChange }: BoxGripProps) {
   const grip = useRef<HTMLButtonElement>(null);
   const { x, y, width, height } = box;

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useDraft } from "@/components/ui/forms/use-draft";
 import { toast } from "@/components/ui/toast";
 import { type MaskBox, type MaskShapes, maskShapes, pictureMask } from "@/lib/media/repair/mask";
+import { findProblem } from "@/lib/platform/zod";
 import { type SpotShape, spotDrafts } from "./spot-drafts";
 
 export const spotPlaceholder = "What should be here?";
@@ -18,15 +19,15 @@ const toMask = (shapes: readonly SpotShape[]): MaskShapes => ({
   boxes: shapes.filter(isBox),
 });
 
-/** Whether marking a spot has begun and is not finished. */
+/** Whether a spot is being marked. */
 export const hasSpot = (id: string): boolean => spotDrafts.get(id)?.isOn === true;
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const maxSteps = 100;
 
 /**
- * The spot of a picture that an author marks for a change; a draft until the changed picture has
- * arrived.
+ * The spot that an author marks on a picture for a change, kept as a draft until the changed picture
+ * has arrived.
  * @param id of the panel, character or location
  * @param url the selected picture; null for none
  */
@@ -43,7 +44,7 @@ export function useSpot(id: string, url: string | null) {
     if (url !== null) setDraft({ url, isOn: on, shapes: next });
   };
   function change(next: SpotShape[]) {
-    const problem = maskShapes.safeParse(toMask(next)).error?.issues[0]?.message;
+    const problem = findProblem(maskShapes, toMask(next));
     if (problem) return void toast.error(problem);
     past.current = [...past.current, shapes].slice(-maxSteps);
     keep(next);
@@ -54,17 +55,17 @@ export function useSpot(id: string, url: string | null) {
     shapes,
     mask,
     /** Why the marked spot cannot be sent; null if it can. */
-    problem: isOn ? (pictureMask.safeParse(mask).error?.issues[0]?.message ?? null) : null,
+    problem: isOn ? findProblem(pictureMask, mask) : null,
     tool,
     setTool,
-    /** Marks of another picture come along: takes of a panel have the same composition. */
+    /** Keeps marks of another picture: takes of a panel have the same composition. */
     toggle: () => keep(draft?.shapes ?? [], !isOn),
     add: (shape: SpotShape) => change([...shapes, shape]),
     /** @param box null removes it */
     replace: (index: number, box: MaskBox | null) =>
       change(shapes.flatMap((one, at) => (at !== index ? [one] : box ? [box] : []))),
     clear: () => change([]),
-    /** After a reload, takes back the shapes themselves, the latest first. */
+    /** After a reload, which loses the steps, removes the latest shape. */
     undo: () => keep(past.current.pop() ?? shapes.slice(0, -1)),
     canUndo: past.current.length > 0 || shapes.length > 0,
     /** Forgets the spot. */

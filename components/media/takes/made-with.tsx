@@ -9,7 +9,7 @@ type Made = NonNullable<MediaItem["madeWith"]>;
 const captionOf = ({ role, name, label }: Made["references"][number]): string =>
   [name, label || names[role].toLowerCase()].filter(Boolean).join(", ");
 
-/** The references that went along with the request of a take. */
+/** The references that a take was requested with. */
 export function MadeWith({ references, note }: Made) {
   return (
     <>

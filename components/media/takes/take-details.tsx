@@ -19,8 +19,8 @@ interface TakeDetailsProps {
   onDeleted: () => void;
 }
 
-/** What a look at the picture has found. */
-function CheckedFacts({ model, asked, unknown, misses }: NonNullable<NumberedTake["check"]>) {
+/** Result of the picture's check. */
+function CheckResult({ model, asked, unknown, misses }: NonNullable<NumberedTake["check"]>) {
   const open = unknown > 0 ? `, ${unknown} of ${asked} questions left open` : "";
   return (
     <div className="mt-1 text-sm wrap-anywhere">
@@ -42,7 +42,7 @@ function CheckedFacts({ model, asked, unknown, misses }: NonNullable<NumberedTak
   );
 }
 
-/** Why the check of a picture has failed, and another try. */
+/** Why the picture's check has failed, and a button to repeat it. */
 function FailedCheck({
   take,
   sceneId,
@@ -77,7 +77,7 @@ export function TakeDetails({ take, sceneId, panelNumber, isInUse, onDeleted }: 
         {take.prompt && (
           <ReadMore text={take.prompt} limit={70} className="text-sm text-ink-soft wrap-anywhere" />
         )}
-        {take.check && <CheckedFacts {...take.check} />}
+        {take.check && <CheckResult {...take.check} />}
         {take.checkProblem && <FailedCheck {...{ take, sceneId, panelNumber }} />}
         {take.madeWith && <MadeWith {...take.madeWith} />}
       </div>

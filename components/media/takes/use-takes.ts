@@ -44,7 +44,7 @@ export function useDeleteTake(sceneId: string, panelNumber: number) {
   });
 }
 
-/** Looks again at a picture whose check has failed. The caller shows errors. */
+/** Repeats a failed check of a picture. The caller shows errors. */
 export function useCheckTake(sceneId: string, panelNumber: number) {
   const queryClient = useQueryClient();
   return useDedupedMutation({

@@ -1,5 +1,6 @@
 import { validateScenePrompt } from "@/components/studio/prompt/scene-prompt";
 import { extractionLimits, improvableText } from "@/lib/generation/text/schema";
+import { findProblem } from "@/lib/platform/zod";
 import { updateStoryBody } from "@/lib/stories/schema";
 
 /** Lengths of a description, in characters. */
@@ -19,16 +20,12 @@ export const focusHint = `Keep the focus on at most ${extractionLimits.character
 export const needsFocusHint = (text: string) => text.length > descriptionLimits.focusHint;
 
 /** Validates a description before saving: a message or null. */
-export function validateDescription(text: string): string | null {
-  const result = updateStoryBody.shape.description.unwrap().safeParse(text);
-  return result.success ? null : (result.error.issues[0]?.message ?? null);
-}
+export const validateDescription = (text: string): string | null =>
+  findProblem(updateStoryBody.shape.description.unwrap(), text);
 
 /** Validates a text before the AI improves it: a message or null. */
-export function validateTextToImprove(text: string): string | null {
-  const result = improvableText.safeParse(text);
-  return result.success ? null : (result.error.issues[0]?.message ?? null);
-}
+export const validateTextToImprove = (text: string): string | null =>
+  findProblem(improvableText, text);
 
 /** Validates the prompt of the first scene: a message or null. */
 export function validateFirstPrompt(text: string): string | null {

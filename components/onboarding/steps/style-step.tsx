@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
+import { findProblem } from "@/lib/platform/zod";
 import { setArtStyle } from "@/lib/stories/client";
 import { cacheIfNewer } from "@/lib/stories/query-cache";
 import { artStyleBody } from "@/lib/stories/schema";
@@ -17,7 +18,7 @@ import { Disclosure } from "./disclosure";
 import { StepFrame } from "./step-frame";
 import type { StepProps } from "./step-props";
 
-/** A custom style, which is not in the grid. */
+/** The grid's value for a custom style, which matches no card. */
 const customStyleValue = "custom";
 
 /** Step 2: the style of all pictures. */
@@ -48,14 +49,11 @@ export function StyleStep({ story, state, update, go, frame }: StepProps) {
   const proceed = () => {
     if (save.isPending) return;
     const artStyle = getArtStyle(state.style);
-    const checked = artStyleBody.shape.artStyle.safeParse(artStyle);
-    if (checked.success) {
-      // Unless the author has gone back.
-      save.mutate(artStyle, { onSuccess: () => go(3) });
-    } else {
-      setProblem(checked.error.issues[0]?.message ?? null);
-      area.current?.focus();
-    }
+    const found = findProblem(artStyleBody.shape.artStyle, artStyle);
+    setProblem(found);
+    if (found) area.current?.focus();
+    // Unless the author has gone back.
+    else save.mutate(artStyle, { onSuccess: () => go(3) });
   };
 
   return (

@@ -82,8 +82,8 @@ export function useExtraction(
       }),
   });
 
-  // A reload ends the request: repeat it, unless its result is in the story already. After a link
-  // and Back in the same tab it is still pending.
+  // A reload aborts the request: repeat it, unless its result is already in the story. After
+  // following a link and Back in the same tab it is still pending.
   const isSearching = useIsMutating({ mutationKey }) > 0;
   const isCutOff = phase === "extracting" && !isSearching;
   const foundIds = isCutOff && extraction ? findNewEntityIds(extraction, entities).join() : "";

@@ -20,7 +20,7 @@ import type { ExtractionView } from "./use-extraction";
 
 interface Editing {
   kind: EntityKind;
-  /** Null for a new one. */
+  /** Null for a new entity. */
   entity: Entity | null;
 }
 
@@ -143,7 +143,7 @@ function SearchProgress({ extraction: { phase, drawn, total } }: { extraction: E
   );
 }
 
-/** On a phone one row each, however many there are. */
+/** On a phone a single row that scrolls sideways. */
 const castClasses =
   "wizard-cast -mx-1 grid gap-2 max-md:auto-cols-(--tile) max-md:grid-flow-col max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:thin] md:grid-cols-[repeat(auto-fill,var(--tile))]";
 
@@ -155,9 +155,9 @@ interface EntitySectionProps {
   title: string;
   isOptional?: boolean;
   entities: Entity[];
-  /** Where the author has a cast to take from. */
+  /** Null if the author has no cast to take from. */
   storyId: string | null;
-  /** Null for a new one. */
+  /** Receives null for a new entity. */
   onEdit: (entity: Entity | null) => void;
 }
 

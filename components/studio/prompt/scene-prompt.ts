@@ -1,10 +1,10 @@
 import { scenePrompt } from "@/lib/generation/schema";
 import { createDrafts } from "@/lib/platform/draft-storage";
-import { z } from "@/lib/platform/zod";
+import { findProblem, z } from "@/lib/platform/zod";
 
 /** Validates a scene prompt: a message of the specification or null. */
 export const validateScenePrompt = (prompt: string): string | null =>
-  scenePrompt.safeParse(prompt).error?.issues[0]?.message ?? null;
+  findProblem(scenePrompt, prompt);
 
 /** The prompt of a story's next scene; null until the author has typed. */
 export const scenePromptDrafts = createDrafts<string | null>({

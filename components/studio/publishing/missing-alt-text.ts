@@ -3,7 +3,7 @@ import type { Scene } from "@/lib/scenes/schema";
 /** Maximum number of pictures to name; further ones are counted. */
 const maxNamed = 3;
 
-/** Names the pictures without alternative text, in a sentence; null if there are none. */
+/** A sentence that names the pictures without alternative text; null if there are none. */
 export function missingAltText(scenes: readonly Pick<Scene, "sceneNumber" | "panels">[]) {
   const places = scenes.flatMap(({ sceneNumber, panels }) =>
     panels

@@ -1,4 +1,4 @@
-/** A chosen word with its button to remove it. */
+/** A chip with a button to remove it. */
 export const tagClasses =
   "inline-flex max-w-full animate-[fade-in_150ms_var(--ease-out)] items-center rounded-full border-2 border-ink bg-paper text-sm font-bold";
 

@@ -13,12 +13,12 @@ import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { useInlineQuestion } from "@/components/ui/inline-question";
 import { toast } from "@/components/ui/toast";
-import { scenePrompt } from "@/lib/generation/schema";
 import { handLetteredPanels, regenerationPanelCount } from "@/lib/scenes/regeneration";
 import { sceneName } from "@/lib/scenes/scene-name";
 import { type Scene, type SceneFormValues, sceneForm, sceneLimits } from "@/lib/scenes/schema";
 import { lastPictureNote } from "@/lib/stories/pictures";
 import type { Story } from "@/lib/stories/schema";
+import { validateScenePrompt } from "../prompt/scene-prompt";
 import { ImmediateSettings } from "../settings/immediate-settings";
 import { KeepBubblesDialog } from "./keep-bubbles-dialog";
 import { LayoutPicker } from "./layout-picker";
@@ -81,7 +81,7 @@ export function EditSceneDialog({
     const problem =
       description === ""
         ? "Scene description is required for regeneration"
-        : scenePrompt.safeParse(description).error?.issues[0]?.message;
+        : validateScenePrompt(description);
     if (problem) {
       form.setError("description", { message: problem }, { shouldFocus: true });
       return;

@@ -23,7 +23,7 @@ import { useRegeneratePanel } from "./use-regenerate-panel";
 /** The prompt bar lies over the page, on a phone with a toast above it. */
 const pagePanel = "page-panel relative min-w-0 scroll-mb-48 md:scroll-mb-36";
 
-/** In rem: width of a page on a large screen, and of the columns beside it. */
+/** In rem: width of the page on a large screen, and of the columns beside it. */
 const workspaceSizes = { page: 60, beside: 22 };
 
 interface PanelFrameProps extends PanelPagePosition {
@@ -259,7 +259,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>, panelId: string) {
   }, [box, panelId]);
 }
 
-/** Whether the picture arrived while the panel was shown: only then it is revealed. */
+/** Whether the picture arrived while the panel was shown; only then is it revealed. */
 function useHasNewImage(imageUrl: string | null): boolean {
   const first = useRef(imageUrl);
   return imageUrl !== null && imageUrl !== first.current;

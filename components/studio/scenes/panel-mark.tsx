@@ -7,13 +7,13 @@ interface PanelMarkProps {
   icon: LucideIcon;
   label: string;
   className: string;
-  /** Without a full stop. */
+  /** The explanation; each without a full stop. */
   sentences: readonly string[];
-  /** What the author can do about it. */
+  /** The actions. */
   children: ReactNode;
 }
 
-/** A quiet mark on a picture, which opens to what it means. */
+/** A small mark on a picture that opens an explanation with actions. */
 export const PanelMark = ({
   icon: Icon,
   label,

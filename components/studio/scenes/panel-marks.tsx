@@ -15,8 +15,8 @@ interface PanelMarksProps {
 }
 
 /**
- * On a finished picture: that it is out of date, what it lacks, or that its check has failed. At its
- * foot, half below it, since captions stand there; on a phone beside the tools below it.
+ * Marks on a finished picture: out of date, missing something, or not checked. They overlap its lower
+ * edge, since captions are at its foot; on a phone they are beside the tools below it.
  */
 export function PanelMarks({
   storyId,

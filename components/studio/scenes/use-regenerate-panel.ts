@@ -9,7 +9,7 @@ import { panelErrorText } from "@/lib/generation/error-texts";
 import type { Panel } from "@/lib/scenes/schema";
 import { storyKeys } from "@/lib/stories/client";
 
-/** Regenerates a panel, or repairs its picture; the panel's job has the progress. */
+/** Regenerates a panel or repairs its picture; progress is in the panel's job. */
 export function useRegeneratePanel(storyId: string) {
   const client = useQueryClient();
   return useCallback(

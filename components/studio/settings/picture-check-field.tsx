@@ -21,7 +21,7 @@ const hints: Record<Check, string> = {
   repair: "As well, and what is missing is mended once, by a change of the picture. Both stay.",
 };
 
-/** What a choice adds to each new panel; null if it is free. */
+/** The extra cost of each new panel; null if it is free. */
 function priceOf(check: Check, { picture, check: look }: StoryCosts): string | null {
   if (!look || check === "off") return null;
   const added = check === "tell" ? look : addAmounts(look, look, picture);
@@ -35,7 +35,7 @@ interface PictureCheckFieldProps {
   onChange: (check: Check) => void;
 }
 
-/** Whether finished panels are checked, with what it costs. */
+/** Chooses whether finished panels are checked, and shows the cost. */
 export function PictureCheckField({ storyId, value, onChange }: PictureCheckFieldProps) {
   const { data: costs } = useQuery(storyCostsOptions(storyId));
   const hint =

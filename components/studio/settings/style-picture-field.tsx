@@ -15,7 +15,7 @@ interface StylePictureFieldProps {
   error: string | undefined;
 }
 
-/** The picture whose style new pictures take. */
+/** Chooses the picture whose style new pictures imitate. */
 export function StylePictureField({
   label,
   story,

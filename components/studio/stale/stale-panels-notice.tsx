@@ -10,12 +10,12 @@ import type { Story } from "@/lib/stories/schema";
 import { useRegeneratePanel } from "../scenes/use-regenerate-panel";
 import { useStalePanels } from "./use-stale-panels";
 
-/** Reasons that stand in the notice; the panels say theirs themselves. */
+/** Maximum number of reasons in the notice; each panel shows its own. */
 const maxReasons = 3;
 
 interface StalePanelsNoticeProps {
   story: Story;
-  /** As the server found them. */
+  /** As rendered by the server. */
   initial: StalePanel[];
 }
 
@@ -38,7 +38,7 @@ export function StalePanelsNotice({ story, initial }: StalePanelsNoticeProps) {
 
   async function drawAgain() {
     setIsPending(true);
-    // One after another: each reserves its price, and a refusal stands on its own panel.
+    // One after another: each reserves its price, and a refusal is shown on its panel.
     for (const { sceneId, panel } of panels) await regenerate(sceneId, panel);
     setIsPending(false);
   }

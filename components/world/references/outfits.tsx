@@ -120,17 +120,20 @@ function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
   });
   const name = useField(form, "name");
   const description = useField(form, "description");
+  // The pending request would not include further text, and a second one would add it again.
+  const isAdding = outfit === null && save.isPending;
   return (
     // A section, because Enter in a form would save the character.
     <section aria-label={outfit ? `Edit ${outfit.name}` : "New outfit"} className="grid gap-3">
       <DraftNotice draft={draft} labels={labels} />
       {problem && <Notice tone="error">{problem}</Notice>}
       <Field label={labels.name} error={name.error}>
-        <Input {...name.control} autoFocus placeholder="Raincoat" />
+        <Input {...name.control} readOnly={isAdding} autoFocus placeholder="Raincoat" />
       </Field>
       <Field label={labels.description} optional error={description.error}>
         <Textarea
           {...description.control}
+          readOnly={isAdding}
           rows={2}
           placeholder="A yellow raincoat to the knees, red boots"
         />

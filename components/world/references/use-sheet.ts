@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { begun, followJob, useFollowedJobs } from "@/components/jobs/followed-jobs";
-import { useFollowOpenJobs } from "@/components/jobs/use-open-jobs";
+import { useFollowOpenJobs } from "@/components/jobs/use-follow-open-jobs";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { generateReferences } from "@/lib/generation/client";
 import { sheetKey, sheetOptions } from "@/lib/world/references/client";

@@ -4,8 +4,8 @@ import { LibraryView } from "@/components/library/library-view";
 import type { CastLink, LibraryEntry, LibraryPage } from "@/lib/library/schema";
 import { expectAccessible } from "../support/accessibility";
 import { aCharacter, aPicture, testId, testUser } from "../support/builders";
-import { render } from "../support/render";
-import { failWith, server } from "../support/server";
+import { fill, render } from "../support/render";
+import { defer, failWith, server } from "../support/server";
 import { castOf, sheet } from "../world/cast";
 
 const anEntry = (changes: Partial<LibraryEntry> = {}): LibraryEntry => ({
@@ -110,6 +110,39 @@ describe("the page of one's own cast", () => {
     expect(api.sent("POST /api/library")).toEqual([
       { kind: "character", ...sheet.character, primaryImageUrl: null },
     ]);
+  });
+
+  it("adds one entry, even if its author types on while it is being added", async () => {
+    const answer = defer(odile);
+    const api = server({ "GET /api/library": aPage([]), "POST /api/library": answer.answer });
+    const { user } = await open(aPage([]));
+    await user.click(screen.getByRole("button", { name: "Add Character" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add Character to My Cast" }));
+    for (const label of [/^Name/, /^Description/, /^Image prompt/])
+      await fill(user, dialog.getByRole("textbox", { name: label }), "Odile");
+    await user.click(dialog.getByRole("button", { name: "Add Character" }));
+    await user.type(dialog.getByRole("textbox", { name: /^Name/ }), " the Elder");
+    await answer.release();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.sent("POST /api/library")).toMatchObject([{ name: "Odile" }]);
+  });
+
+  it("says why an entry could not be removed, and removes it by another try", async () => {
+    const remove = "DELETE /api/library/{entryId}";
+    const api = server({
+      "GET /api/library": aPage([odile]),
+      [remove]: failWith("unavailable", "The shelf is locked."),
+    });
+    const { user } = await open(aPage([odile]));
+    await user.click(screen.getByRole("button", { name: new RegExp(name) }));
+    await user.click(await screen.findByRole("button", { name: "Remove From My Cast" }));
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    const question = within(screen.getByRole("alertdialog"));
+    await question.findByText("The shelf is locked.");
+    api.answer({ [remove]: { message: "Removed from your cast" } });
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.calls(remove)).toHaveLength(2);
   });
 
   it("merges two entries after a question", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ReferenceSheet } from "@/lib/world/references/schema";
 import { aCharacter, aPicture, testId } from "../support/builders";
-import { type Call, failWith } from "../support/server";
+import { type Call, defer, failWith } from "../support/server";
 import { castOf, sheet } from "./cast";
 
 const odile = aCharacter({ ...sheet.character, primaryImageUrl: aPicture("1") });
@@ -39,6 +39,26 @@ it("a character gets an outfit, and its missing pictures are drawn in one go", a
   expect(api.sent("POST /api/ai/generate-references")).toEqual([
     { kind: "character", entityId: odile._id },
   ]);
+});
+
+it("an outfit is added once, even if its author types on while it is being added", async () => {
+  const { api, user, edit } = await castOf("character", { characters: [odile] });
+  const outfits = "POST /api/characters/{characterId}/outfits";
+  const answer = defer({ pictures: [], outfits: [outfit], takesLora: false });
+  api.answer({
+    [read]: { pictures: [], outfits: [], takesLora: false },
+    [outfits]: answer.answer,
+  });
+  await edit(odile.name);
+  const section = within(await screen.findByRole("region", { name: "References" }));
+  await user.click(await section.findByRole("button", { name: "Add an Outfit" }));
+  await user.type(section.getByRole("textbox", { name: "Outfit" }), "Raincoat");
+  await user.click(section.getByRole("button", { name: "Save Outfit" }));
+  await user.type(section.getByRole("textbox", { name: "Outfit" }), " and boots");
+  await answer.release();
+  await section.findByRole("button", { name: "Edit Raincoat" });
+  expect(section.queryByRole("button", { name: "Save Outfit" })).toBeNull();
+  expect(api.sent(outfits)).toMatchObject([{ name: "Raincoat" }]);
 });
 
 it("a LoRA is named where the engine takes one, and refused with a weight beyond its bounds", async () => {

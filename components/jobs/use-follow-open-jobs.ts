@@ -6,8 +6,8 @@ import { hasEnded, jobKeys, openJobsOptions } from "@/lib/jobs/client";
 import { type FollowedJob, followJob, listJobs } from "./followed-jobs";
 
 /**
- * Follows what another device has started, as if it were started here, while a dialog is open.
- * @param toJobs chooses what concerns the dialog's panel, character or location
+ * While a dialog is open, follows jobs that another device has started as if they had started here.
+ * @param toJobs selects the jobs of the dialog's panel, character or location
  */
 export function useFollowOpenJobs(
   storyId: string,
