@@ -32,7 +32,7 @@ interface NearViewport<T extends HTMLElement> {
   isNear: boolean;
   /** Stops rendering an element that is far away once the focus has left it. */
   onBlur: (event: FocusEvent) => void;
-  /** Renders it now, however far away; it goes once it has come near and left again. */
+  /** Renders it now at any distance, until it has been near and left again. */
   show: () => void;
 }
 

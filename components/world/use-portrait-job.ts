@@ -103,7 +103,7 @@ export function useShownPortrait(kind: EntityKind, entity: Entity): void {
 
 interface PortraitRequest {
   entity: Entity;
-  /** `edit` changes the portrait as the prompt says; the result becomes the portrait. */
+  /** `edit` changes the portrait by the prompt. */
   work: "regenerate" | "edit";
   prompt?: string;
   /** The only part of the portrait that changes. */
@@ -120,7 +120,7 @@ export function useDrawPortrait(kind: EntityKind) {
   return useDedupedMutation({
     mutationFn: ({ entity, work, prompt, mask }: PortraitRequest) =>
       requestPicture({ kind, entity }, { work, prompt, imageUrl: entity.primaryImageUrl, mask }),
-    // Another prompt or spot is another picture.
+    // A request with another prompt or spot is no duplicate.
     keyOf: ({ entity, work, prompt, mask }) =>
       `${entity._id} ${work} ${prompt} ${JSON.stringify(mask)}`,
     meta: { handlesError: true },

@@ -13,7 +13,7 @@ export interface DragData {
 
 type Plugins = (typeof defaultPreset)["plugins"];
 
-/** For example 'Panel 2 of scene 1: place 3 of 4'. */
+/** For example 'Panel 2 of scene 1: position 3 of 4'. */
 export function describePosition(source: Draggable | null): string {
   if (!isSortable(source)) return "";
   const { name, places } = source.data as DragData;

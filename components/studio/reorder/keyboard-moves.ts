@@ -1,7 +1,7 @@
 import { isSortable } from "@dnd-kit/dom/sortable";
 import type { DragDropManager, DragMoveEvent } from "@dnd-kit/react";
 
-/** Keys that wait for the move of the one before. */
+/** Serializes moves: each key press waits for the one before. */
 let lastMove = Promise.resolve();
 
 /**
@@ -26,7 +26,7 @@ async function moveBy(step: 1 | -1, manager: DragDropManager): Promise<void> {
     (one) => isSortable(one) && one.group === source.group && one.index === wanted,
   );
   if (!target) return;
-  // Otherwise it would choose the target by measures again.
+  // Otherwise the library would choose the nearest target again.
   collisionObserver.disable();
   await actions.setDropTarget(target.id);
   const shape = dragOperation.shape?.current.boundingRectangle;

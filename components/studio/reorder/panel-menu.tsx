@@ -94,7 +94,7 @@ export function PanelMenu({
   );
 }
 
-/** Confirms if more is lost: the panel can be restored, but readers would have lost the story. */
+/** Warns if the story would become a draft; the panel itself can be restored. */
 function RemovePanel({
   sceneId,
   panel,

@@ -12,7 +12,7 @@ export interface ReorderChange {
   focusAfterUndo: string | null;
   /** Changes with the same key share one toast and one focus. */
   key?: string;
-  /** The panel that was removed from a scene, until the undo. */
+  /** The panel that the change has removed from its scene. */
   removedPanel?: RemovedPanel;
 }
 
@@ -41,7 +41,7 @@ export function showUndoToast(
   playSound("swoosh");
 }
 
-/** Says in the toast of the change that it is undone. */
+/** Replaces the toast of a change by "Undone". */
 export const showUndone = (id: string | undefined) =>
   toast.info("Undone", id ? { id, duration: 4_000, description: null, action: null } : {});
 

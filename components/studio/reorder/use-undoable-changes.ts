@@ -106,7 +106,7 @@ export function useReorder(storyId: string) {
       removedPanels,
       restorePanel,
       undoLast,
-      /** Offers to undo a change that was made elsewhere. */
+      /** Shows a change made by other code with Undo. */
       offerUndo,
     };
   }, [actions, change, removedPanels, offerUndo, undo]);

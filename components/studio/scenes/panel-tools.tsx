@@ -76,7 +76,7 @@ export function PanelTools({
         // Always rendered, so that keyboard users keep the focus.
         loading={isWorking}
         onClick={() => {
-          // Does not replace a picture unseen: the dialog makes a further take.
+          // Opens the dialog, where the new picture is a take: no picture is replaced unseen.
           if (panel.hasImage) return onEditMedia(panel, { autoRegenerate: true });
           // A newly added panel has no prompt yet.
           if (!panel.imagePrompt) return onEditMedia(panel, { autoRegenerate: false });

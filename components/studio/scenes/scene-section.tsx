@@ -27,7 +27,7 @@ interface SceneSectionProps {
   oneLetterSize: boolean;
   /** Slug of the story's title, for file names. */
   slug: string;
-  /** Rendered fully from the first paint on, on the server too; others when they come near. */
+  /** Whether it is rendered fully at first, on the server too; otherwise once it is near. */
   initially: boolean;
   /** In the first viewport: its pictures are fetched with high priority. */
   first: boolean;
