@@ -3,6 +3,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { getQueryClient } from "@/components/shell/query-client";
 import type { User } from "@/lib/accounts/schema";
+import { createListeners } from "@/lib/platform/listeners";
 import { meOptions, type Session, toSession } from "./session/session";
 
 const loading: Session = { viewer: null, status: "loading" };
@@ -16,22 +17,10 @@ function getSession(): Session {
   return last;
 }
 
-const listeners = new Set<() => void>();
-let stop = () => {};
-
 /** One observer of the query for all islands of a page. */
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    stop = new QueryObserver(getQueryClient(), meOptions).subscribe(() => {
-      for (const each of listeners) each();
-    });
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) stop();
-  };
-}
+const { subscribe } = createListeners((notify) =>
+  new QueryObserver(getQueryClient(), meOptions).subscribe(notify),
+);
 
 /** The session of the viewer; "loading" on prerendered pages until the browser has asked. */
 export const useViewer = (): Session => useSyncExternalStore(subscribe, getSession, () => loading);

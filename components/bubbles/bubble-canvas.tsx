@@ -15,7 +15,7 @@ import {
 import { BubbleView } from "@/components/comic/bubble-view";
 import { BubbleLayer } from "@/components/comic/panel-view";
 import { cx } from "@/components/ui/utils/cx";
-import { createListeners } from "@/components/ui/utils/listeners";
+import { createListeners } from "@/lib/platform/listeners";
 import {
   applyEdit,
   type BubbleEdit,

@@ -1,4 +1,6 @@
 import { continueHint } from "@/components/reading-progress/storage-keys";
+import { createListeners, followOtherTabs } from "@/lib/platform/listeners";
+import { tryStorage } from "@/lib/platform/try-storage";
 
 /**
  * Light, dark, or the system's theme. Stored in localStorage and set as data-theme on <html>; pages
@@ -30,8 +32,6 @@ export const themeOptions = [
   { value: "system", label: "System" },
 ] as const satisfies readonly { value: Theme; label: string }[];
 
-const listeners = new Set<() => void>();
-
 const themeOf = (stored: string | null | undefined): Theme =>
   stored === "light" || stored === "dark" ? stored : "system";
 
@@ -40,32 +40,24 @@ const read = (): Theme => themeOf(document.documentElement.dataset.theme);
 function apply(theme: Theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  notify();
 }
 
-/** Follows a change in another tab. */
-function syncFromOtherTab(event: StorageEvent) {
-  if (event.key === KEY) apply(themeOf(event.newValue));
-}
+const { notify, subscribe } = createListeners(() =>
+  followOtherTabs(({ key, newValue }) => {
+    if (key === KEY) apply(themeOf(newValue));
+  }),
+);
 
 export const themeStore = {
-  subscribe(listener: () => void) {
-    if (listeners.size === 0) window.addEventListener("storage", syncFromOtherTab);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener("storage", syncFromOtherTab);
-    };
-  },
+  subscribe,
   get: read,
   getOnServer: (): Theme => "system",
   set(theme: Theme) {
-    try {
-      if (theme === "system") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, theme);
-    } catch {
-      // Without storage the choice holds for this page only.
-    }
+    // Without storage the choice holds for this page only.
+    tryStorage(() =>
+      theme === "system" ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, theme),
+    );
     apply(theme);
   },
 };

@@ -1,12 +1,12 @@
 "use client";
 /**
- * Short synthesized sounds: nothing is loaded. They play from the first user gesture on, as browsers
- * require; this device remembers the choice to turn them off.
+ * Short synthesized sounds, which need no files. They play after the first user gesture, as browsers
+ * require; this device remembers whether they are off.
  *
  *   playSound("newScene");
  */
+import { createListeners, followOtherTabs } from "@/lib/platform/listeners";
 import { tryStorage } from "@/lib/platform/try-storage";
-import { createListeners } from "./utils/listeners";
 
 interface Tone {
   /** Hertz at the start and at the end. */
@@ -58,11 +58,11 @@ const sounds = {
 export type SoundName = keyof typeof sounds;
 
 const key = "inkwright:sounds";
-const { notify, subscribe } = createListeners({ hearsTabs: true });
+const { notify, subscribe } = createListeners(followOtherTabs);
 let audio: AudioContext | undefined;
 /** Start time of each sound, in seconds of the audio clock. */
 const startedAt = new Map<SoundName, number>();
-/** Two triggers of one sound at the same moment, such as a toast and its caller, play it once. */
+/** Seconds within which a second trigger of a sound, such as a toast and its caller, is ignored. */
 const dedupeSeconds = 0.15;
 /** The preference without storage. */
 let fallbackPreference = true;

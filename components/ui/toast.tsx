@@ -9,8 +9,8 @@
  */
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ExternalToast } from "sonner";
+import { createListeners } from "@/lib/platform/listeners";
 import type { ToastKind } from "./toaster";
-import { createListeners } from "./utils/listeners";
 
 let toaster: ComponentType | null = null;
 const { notify, subscribe } = createListeners();

@@ -4,6 +4,7 @@
  * time; the newest entries are kept. Where storage is refused or full, a value lasts as long as the
  * page. Free of React; components use it by `useDraft`.
  */
+import { createListeners, followOtherTabs } from "./listeners";
 import { tryStorage } from "./try-storage";
 
 const namespace = "inkwright:draft:";
@@ -58,7 +59,7 @@ export function createDrafts<T>(options: DraftOptions<T>): Drafts<T> {
   const emptyText = JSON.stringify(emptyValue);
   /** Each value with the text that the storage holds for it, whether or not that could be written. */
   const cached = new Map<string, { text: string | null; value: T }>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners(keptFor === "device" ? followOtherTabs : undefined);
   const readText = (id: string) => tryStorage(() => storage().getItem(keyOf(id)));
   const read = (text: string | null): T => {
     const entry = parseEntry(text);
@@ -84,17 +85,10 @@ export function createDrafts<T>(options: DraftOptions<T>): Drafts<T> {
       else write(storage, key, text);
       const kept = readText(id);
       cached.set(id, { text: kept, value: isGone ? emptyValue : value });
-      for (const listener of listeners) listener();
+      notify();
       return kept === (isGone ? null : text);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      if (keptFor === "device") window.addEventListener("storage", listener);
-      return () => {
-        listeners.delete(listener);
-        if (keptFor === "device") window.removeEventListener("storage", listener);
-      };
-    },
+    subscribe,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Query } from "@tanstack/react-query";
 import { getQueryClient } from "@/components/shell/query-client";
-import { createListeners } from "@/components/ui/utils/listeners";
 import type { User } from "@/lib/accounts/schema";
 import { isUnauthorized } from "@/lib/platform/http/api-error";
+import { createListeners } from "@/lib/platform/listeners";
 import {
   getLastViewer,
   hasSessionHint,

@@ -1,6 +1,6 @@
 "use client";
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { createListeners } from "./listeners";
+import { createListeners } from "@/lib/platform/listeners";
 
 let count = 0;
 const { notify, subscribe } = createListeners();
@@ -18,7 +18,7 @@ export const useTrackOpenDialog = (isOpen: boolean) =>
     return () => updateCount(-1);
   }, [isOpen]);
 
-/** Whether a dialog is open that decides where toasts appear (toaster.tsx). */
+/** Whether any dialog is open. */
 export const useIsDialogOpen = () =>
   useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@
  * reads and sets them through `router`; setup.ts resets them.
  */
 import { useMemo, useSyncExternalStore } from "react";
-import { createListeners } from "@/components/ui/utils/listeners";
+import { createListeners } from "@/lib/platform/listeners";
 
 const { notify, subscribe } = createListeners();
 let params: Record<string, string> = {};
