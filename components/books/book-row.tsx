@@ -9,6 +9,7 @@ import { Progress } from "@/components/ui/progress";
 import { bookUrl } from "@/lib/books/client";
 import { type BookFormat, type BookSize, formatFacts, sizeLabels } from "@/lib/books/formats";
 import type { BookState } from "@/lib/books/schema";
+import { countOf } from "@/lib/platform/text/count-of";
 import { useBookActions } from "./use-book-actions";
 
 interface BookRowProps {
@@ -121,7 +122,7 @@ function BookAction({
     before.current = state;
   }, [state, isRefused]);
   if (state === "ready") {
-    const count = pages > 0 ? `, ${pages} ${pages === 1 ? "page" : "pages"}` : "";
+    const count = pages > 0 ? `, ${countOf(pages, "page")}` : "";
     return (
       <div className={actionClasses}>
         <a

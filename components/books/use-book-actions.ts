@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { saveFile } from "@/components/ui/utils/save-file";
 import { bookKeys, bookUrl, checkBookAvailable, requestBook } from "@/lib/books/client";
 import type { BookFormat, BookSize } from "@/lib/books/formats";
 import type { BookState } from "@/lib/books/schema";
@@ -30,12 +31,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
     mutationFn: ({ size }: Pick<BookState, "size" | "fileName">) =>
       checkBookAvailable(storyId, { format, size }),
     meta: { handlesError: true },
-    onSuccess(_, { size, fileName }) {
-      const link = document.createElement("a");
-      link.href = bookUrl(storyId, { format, size });
-      link.download = fileName;
-      link.click();
-    },
+    onSuccess: (_, { size, fileName }) => saveFile(bookUrl(storyId, { format, size }), fileName),
     onError: () => void client.invalidateQueries({ queryKey }),
   });
   return {

@@ -1,6 +1,8 @@
 import { toast } from "@/components/ui/toast";
+import { saveFile } from "@/components/ui/utils/save-file";
 import { readOrigin } from "@/lib/media/xmp.mjs";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { countOf } from "@/lib/platform/text/count-of";
 import { pageFileName, pictureFileName } from "@/lib/scenes/panels/picture-file-name";
 import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
 import { drawPage } from "./draw-page";
@@ -24,7 +26,7 @@ interface SceneDownload {
   onProgress: (text: string) => void;
 }
 
-/** Explains why there is nothing to download; the specification fixes the words. */
+/** There is nothing to download; the specification fixes the messages. */
 class NothingToDownload extends Error {}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -118,15 +120,11 @@ function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 }
 
 function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
+  const url = URL.createObjectURL(file);
+  saveFile(url, name);
   // Some browsers read the file only after the save dialog.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
-
-const pictures = (count: number) => (count === 1 ? "1 picture" : `${count} pictures`);
 
 /** Saves a scene and reports the result. */
 export async function saveScene(download: SceneDownload): Promise<void> {
@@ -139,10 +137,10 @@ export async function saveScene(download: SceneDownload): Promise<void> {
     }
     const { saved, total } = await downloadScene(download);
     if (saved === total) {
-      toast.success(`Scene ${sceneNumber} downloaded: ${pictures(saved)}`);
+      toast.success(`Scene ${sceneNumber} downloaded: ${countOf(saved, "picture")}`);
     } else {
       toast.warning(
-        `${saved} of ${pictures(total)} of scene ${sceneNumber} downloaded. Please try again for the others.`,
+        `${saved} of ${countOf(total, "picture")} of scene ${sceneNumber} downloaded. Please try again for the others.`,
       );
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import { maxOf } from "@/lib/platform/min-max";
+import { countOf } from "@/lib/platform/text/count-of";
 import type { DailyStats } from "@/lib/stories/feed/shelf";
 
 /** Units of the drawing: a day is 10 wide; readers are bars above the line, likes below it. */
@@ -7,24 +8,26 @@ const day = 10;
 const above = 40;
 const below = 20;
 
-const formatCount = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 const sum = (days: DailyStats[], key: "readers" | "likes") =>
   days.reduce((total, each) => total + each[key], 0);
 
-/** A square of the colour of the bars before its name. */
+/** The legend's square, in the colour of the bars. */
 const keyClasses = "before:mr-1 before:inline-block before:size-2.5 before:rounded-[2px]";
 
-/** Readers and likes of a story on each of the last days; its label says the same. */
+/** Readers and likes of a story on each of the last days, for screen readers as a label. */
 export function DaysChart({ days }: { days: DailyStats[] }) {
   const readers = sum(days, "readers");
   const likes = sum(days, "likes");
-  const maxPerDay = (key: "readers" | "likes") =>
-    maxOf(
-      days.map((each) => each[key]),
-      1,
-    );
+  const mostReaders = maxOf(
+    days.map((each) => each.readers),
+    1,
+  );
+  const mostLikes = maxOf(
+    days.map((each) => each.likes),
+    1,
+  );
   // One scale for both, so that they can be compared.
-  const unit = Math.min(above / maxPerDay("readers"), below / maxPerDay("likes"));
+  const unit = Math.min(above / mostReaders, below / mostLikes);
   return (
     <figure className="days">
       <svg
@@ -47,8 +50,8 @@ export function DaysChart({ days }: { days: DailyStats[] }) {
         />
       </svg>
       <figcaption className="mt-1 flex flex-wrap gap-x-2.5 px-0.5 text-sm text-ink-soft">
-        <span className={`${keyClasses} before:bg-blue`}>{formatCount(readers, "reader")}</span>
-        <span className={`${keyClasses} before:bg-red`}>{formatCount(likes, "like")}</span>
+        <span className={`${keyClasses} before:bg-blue`}>{countOf(readers, "reader")}</span>
+        <span className={`${keyClasses} before:bg-red`}>{countOf(likes, "like")}</span>
         <span>in {days.length} days</span>
       </figcaption>
     </figure>
@@ -65,7 +68,7 @@ function describeDays(days: DailyStats[]): string {
   const busy = days.filter(({ readers, likes }) => readers + likes > 0);
   const each = busy.map(
     ({ day, readers, likes }) =>
-      `${formatShortDate(day)}: ${formatCount(readers, "reader")}, ${formatCount(likes, "like")}`,
+      `${formatShortDate(day)}: ${countOf(readers, "reader")}, ${countOf(likes, "like")}`,
   );
   return `Readers and likes by day. ${each.join("; ")}.`;
 }

@@ -1,5 +1,5 @@
 import { ImportButton } from "@/components/books/import-button";
-import { PageLinks } from "@/components/feed/covers/cover-list";
+import { NumberedPageLinks } from "@/components/feed/covers/cover-list";
 import { StoryCover } from "@/components/feed/covers/story-cover";
 import { NewStoryButton } from "@/components/feed/new-story-button";
 import { NoOwnStories, OwnGrid } from "@/components/feed/own-stories";
@@ -11,13 +11,8 @@ import type { DailyStats, Shelf } from "@/lib/stories/feed/shelf";
 import type { StoryCard } from "@/lib/stories/schema";
 import { DaysChart } from "./days-chart";
 
-/** The highest page number. */
-const maxPage = 50;
-
 /** All stories of the viewer, drafts included, with their readership. */
 export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: { shelf: Shelf }) {
-  const { page, pages } = pagination;
-  const address = (number: number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`);
   return (
     <Page>
       <PageHeading
@@ -46,14 +41,11 @@ export function MyStoriesView({ shelf: { stories, days, fresh, pagination } }: {
           />
         )}
       />
-      {pages > 1 && (
-        <PageLinks
-          previous={page > 1 ? address(page - 1) : null}
-          next={page < Math.min(pages, maxPage) ? address(page + 1) : null}
-          pageLabel={`Page ${page} of ${pages}`}
-          className="mt-8"
-        />
-      )}
+      <NumberedPageLinks
+        page={pagination.page}
+        pages={pagination.pages}
+        hrefOf={(number) => (number === 1 ? "/my-stories" : `/my-stories?page=${number}`)}
+      />
     </Page>
   );
 }

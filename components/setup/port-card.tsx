@@ -1,4 +1,5 @@
 import { Badge } from "@/components/ui/badge";
+import { UtcTime } from "@/components/ui/utc-time";
 import type { Port, PortState } from "@/lib/setup/schema";
 
 const badges: Record<PortState, { tone: "green" | "red" | "yellow" | "neutral"; text: string }> = {
@@ -8,17 +9,6 @@ const badges: Record<PortState, { tone: "green" | "red" | "yellow" | "neutral"; 
   demo: { tone: "yellow", text: "Demo" },
   off: { tone: "neutral", text: "Off" },
 };
-
-/** In UTC, so that server and client render the same time and it matches the server's log. */
-const utcFormat = new Intl.DateTimeFormat("en", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
-export function UtcTime({ at }: { at: string }) {
-  return <time dateTime={at}>{utcFormat.format(new Date(at))} UTC</time>;
-}
 
 /** One port: its engine, its health, and the alternatives. */
 export function PortCard({ port }: { port: Port }) {

@@ -1,5 +1,5 @@
+import { UtcTime } from "@/components/ui/utc-time";
 import type { UndeliveredMail } from "@/lib/setup/schema";
-import { UtcTime } from "./port-card";
 
 /** Turns addresses in a text into links. */
 const withLinks = (text: string) =>

@@ -8,6 +8,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { countOf } from "@/lib/platform/text/count-of";
 import { saveWorkflow } from "@/lib/setup/client";
 import type { Setup, WorkflowState } from "@/lib/setup/schema";
 
@@ -18,10 +19,9 @@ const kinds = {
 };
 
 function purposeOf({ kind, pictures, source }: WorkflowState): string {
-  const count = pictures === 1 ? "1 picture" : `${pictures} pictures`;
   return [
     kind ? kinds[kind] : "Cannot be used",
-    ...(pictures > 0 ? [`takes ${count}`] : []),
+    ...(pictures > 0 ? [`takes ${countOf(pictures, "picture")}`] : []),
     source === "folder" ? "from the folder" : "pasted here",
   ].join(", ");
 }

@@ -21,31 +21,22 @@ type Size = "sm" | "md" | "lg";
 interface ButtonBaseProps {
   variant?: Variant;
   size?: Size;
-  /** Square, for one icon; requires `label`. */
-  icon?: boolean;
-  /** The accessible name of a button with an icon alone. */
-  label?: string;
   className?: string;
   children: ReactNode;
 }
 
-function buttonClasses({
-  variant = "secondary",
-  size = "md",
-  icon,
-  className,
-}: Omit<ButtonBaseProps, "children">) {
-  return cx(
-    "btn",
-    variant !== "secondary" && `btn-${variant}`,
-    size !== "md" && `btn-${size}`,
-    icon && "btn-icon",
-    className,
-  );
-}
+const buttonClasses = (variant: Variant = "secondary", size: Size = "md", className?: string) =>
+  cx("btn", variant !== "secondary" && `btn-${variant}`, size !== "md" && `btn-${size}`, className);
 
-type ButtonProps = ButtonBaseProps &
-  Omit<ComponentProps<"button">, keyof ButtonBaseProps> & { loading?: boolean };
+interface ButtonProps
+  extends ButtonBaseProps,
+    Omit<ComponentProps<"button">, keyof ButtonBaseProps> {
+  /** Square, for one icon; requires `label`. */
+  icon?: boolean;
+  /** The accessible name of a button with an icon alone. */
+  label?: string;
+  loading?: boolean;
+}
 
 export function Button({
   variant,
@@ -69,7 +60,7 @@ export function Button({
     <button
       type={type}
       aria-label={label}
-      className={buttonClasses({ variant, size, icon, className })}
+      className={buttonClasses(variant, size, cx(icon && "btn-icon", className))}
       onClick={loading === undefined ? onClick : handleClick}
       {...rest}
       {...busy}
@@ -93,24 +84,6 @@ export function Button({
 
 type ButtonLinkProps = ButtonBaseProps & Omit<ComponentProps<typeof Link>, keyof ButtonBaseProps>;
 
-export function ButtonLink({
-  href,
-  variant,
-  size,
-  icon,
-  label,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  return (
-    <Link
-      href={href}
-      aria-label={label}
-      className={buttonClasses({ variant, size, icon, className })}
-      {...rest}
-    >
-      {children}
-    </Link>
-  );
+export function ButtonLink({ variant, size, className, ...link }: ButtonLinkProps) {
+  return <Link className={buttonClasses(variant, size, className)} {...link} />;
 }

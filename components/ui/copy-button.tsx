@@ -2,7 +2,7 @@
 import { Copy } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import { Button } from "./button";
-import { toast } from "./toast";
+import { copyText } from "./utils/copy-text";
 
 interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "ref" | "size" | "label"> {
   children?: string;
@@ -13,7 +13,7 @@ interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "ref" | "s
   errorMessage: string;
 }
 
-/** Copies a text and confirms it by a toast. */
+/** A button that copies a text. */
 export function CopyButton({
   text,
   successMessage,
@@ -21,17 +21,8 @@ export function CopyButton({
   children = "Copy",
   ...button
 }: CopyButtonProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(successMessage);
-    } catch {
-      // People need time to read it, perhaps to write it down.
-      toast.error(errorMessage, { duration: 6000 });
-    }
-  }
   return (
-    <Button {...button} onClick={() => void copy()}>
+    <Button {...button} onClick={() => void copyText(text, successMessage, errorMessage)}>
       <Copy aria-hidden="true" /> {children}
     </Button>
   );

@@ -38,10 +38,7 @@ const popupClasses =
 const backdropClasses =
   "dialog-backdrop fixed inset-0 z-60 min-h-dvh bg-night/62 transition-[opacity] duration-200 data-ending-style:opacity-0 data-ending-style:duration-160 data-starting-style:opacity-0";
 
-/**
- * On a phone above an on-screen keyboard, where the browser reports it (use-visual-viewport.ts).
- * There a short question stays a small sheet at the foot of the screen, under the thumb.
- */
+/** On a phone a short question is a small sheet at the foot of the screen, under the thumb. */
 const viewClasses = {
   sm: "p-6 max-sm:[place-items:end_center]",
   md: "p-6",
@@ -50,8 +47,8 @@ const viewClasses = {
 } as const;
 
 /**
- * Room for a toast where it has none beside (toaster.tsx). A focused field scrolls into view with
- * its label and its error.
+ * The margin is room for a toast (toaster.tsx). A focused field scrolls into view with its label and
+ * its error.
  */
 const bodyClasses =
   "dialog-body mb-(--toast-room,0px) min-h-0 flex-1 scroll-pt-10 scroll-pb-16 overflow-y-auto overscroll-contain";
@@ -76,7 +73,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Dialogs are appended as they open: later in the document is above. */
+/** Whether `other` is later in the document, and thus above: dialogs are appended as they open. */
 const isBefore = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

@@ -32,7 +32,7 @@ export function EmptyState({
     <section
       className={cx(
         "empty relative isolate grid justify-items-center gap-3 overflow-clip rounded-card border-2 border-ink bg-sheet px-6 pt-10 text-center wrap-anywhere",
-        // No text on the dots at the foot; a button may stand on them.
+        // Keeps text above the dots at the foot; a button may cover them.
         action ? "pb-10" : "pb-24",
         className,
       )}

@@ -1,8 +1,7 @@
 "use client";
 /**
- * A menu under a button, with arrow keys, Home, End, first letters, Escape and click outside. A
- * platform `popover`, so that it lies above everything and still belongs to the landmark of its
- * button.
+ * A menu under a button, with arrow keys, Home, End, first letters, Escape and click outside. It is
+ * a native `popover`, so that it lies above everything and stays in the landmark of its button.
  *
  *   <Menu trigger={(props) => <Button icon label="Scene actions" {...props}><Ellipsis /></Button>}>
  *     <MenuLink icon={User} href="/dashboard">Profile & Settings</MenuLink>
@@ -118,9 +117,9 @@ export function Menu({ trigger, header, children }: MenuProps) {
   );
 }
 
-function startsWith(itemProps: HTMLElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
+function startsWith(element: HTMLElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
   const isLetter = key.length === 1 && key !== " " && !ctrlKey && !metaKey;
-  return isLetter && itemProps.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
+  return isLetter && element.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
 }
 
 const focusOnHover = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus();
@@ -130,7 +129,7 @@ const menuClasses = `${popupMenu} max-h-[calc(100dvh-var(--header)-1rem)] w-max 
 /** On touch screens no item is preselected. */
 const itemClasses = `${popupItem} focus-visible:bg-yellow focus-visible:text-on-yellow [@media(hover:hover)]:focus:bg-yellow [@media(hover:hover)]:focus:text-on-yellow`;
 
-/** Props of every item: reached by arrow keys, highlighted by the pointer. */
+/** Props of every item: the arrow keys focus it, and so does the pointer. */
 const item = { tabIndex: -1, className: itemClasses, onPointerMove: focusOnHover } as const;
 
 interface ItemProps {

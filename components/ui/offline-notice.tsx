@@ -1,7 +1,7 @@
 "use client";
 /**
- * Shows that the browser is offline and whether mutations or queries are paused until it is online.
- * Rendered below the header, and in each dialog, which covers the header.
+ * Says that the browser is offline, and whether changes wait for it to be online again. Rendered
+ * below the header, and in each dialog, which covers the header.
  */
 import { onlineManager, useIsMutating } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from "./utils/reduced-motion";
 
 /** Scrolls an element that has just opened into view; if it is taller than the view, its top. */
 export function reveal(element: Element | null | undefined): void {
-  // Newer browsers return a promise, which an effect must not return as its end.
+  // Returns nothing: newer browsers return a promise, which an effect would take for its cleanup.
   element?.scrollIntoView({
     block: "nearest",
     behavior: prefersReducedMotion() ? "instant" : "smooth",

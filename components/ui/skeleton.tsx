@@ -11,7 +11,7 @@ import { cx } from "./utils/cx";
 
 interface SkeletonProps {
   frame?: boolean;
-  /** Nothing is loading yet: an animation would cost a part of each frame. */
+  /** Without animation, while nothing is loading yet: animating costs time in each frame. */
   isStatic?: boolean;
   className?: string;
 }

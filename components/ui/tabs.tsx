@@ -16,13 +16,13 @@ import type { ReactNode } from "react";
 
 interface TabsProps<Value extends string> {
   value: Value;
-  onValueChange?: (value: Value) => void;
+  onValueChange: (value: Value) => void;
   className?: string;
   children: ReactNode;
 }
 
 export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps<Value>) {
-  return <Base.Root onValueChange={(value) => onValueChange?.(value as Value)} {...rest} />;
+  return <Base.Root onValueChange={(value) => onValueChange(value as Value)} {...rest} />;
 }
 
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
@@ -37,7 +37,7 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** The open one joins the sheet below. */
+/** The open tab joins the sheet below it. */
 const tabClasses =
   "inline-flex min-h-11 flex-none items-center gap-2 rounded-t-control border-2 border-b-0 border-transparent px-4 py-1 font-bold whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-3 data-active:border-ink data-active:bg-yellow data-active:text-on-yellow [&>svg]:size-4.5";
 

@@ -1,9 +1,10 @@
 "use client";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type ExternalToast, Toaster as Sonner, toast, useSonner } from "sonner";
 /** Sonner with our styles. Only toast.tsx imports it, with the first toast. */
 import { maxOf } from "@/lib/platform/min-max";
+import { useMediaQuery } from "./hooks/use-media-query";
 import { playSound, type SoundName } from "./sound";
 import { useIsDialogOpen } from "./utils/open-dialogs";
 
@@ -38,8 +39,8 @@ function measureFoot(elements: Iterable<Element>, left: number, right: number): 
 
 /**
  * Places toasts by CSS variables, where they cover neither a title nor a close button: in the
- * page's corner, beside an open dialog too; at the foot of a phone or of a dialog without room
- * beside it. There they stand in the free part of the dialog's footer, or have room above it.
+ * corner of the page, also beside an open dialog; at the foot of a phone, or of a dialog with too
+ * little room beside it. There they are in the free part of the dialog's footer, or above it.
  */
 function placeToasts(isPhone: boolean, isInDialog: boolean, count: number): Place {
   const dialog = isInDialog
@@ -78,20 +79,18 @@ export function showToast(kind: ToastKind, text: string, options?: ExternalToast
 const toastClasses =
   "toast flex w-[min(var(--toast-width,22rem),100vw-2rem)] flex-wrap items-start gap-2.5 rounded-card border-2 border-ink bg-sheet px-3.5 py-3 font-sans text-sm text-ink shadow-raised [reading-flow:flex-visual] pointer-coarse:items-center";
 
-/** Large targets for fingers, so that Undo is not missed for the close button. */
+/** A large target for fingers, so that they do not hit the close button instead of Undo. */
 const buttonClasses =
   "min-h-7 flex-none rounded-control border-2 border-ink bg-yellow px-2.5 font-bold text-on-yellow pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
-/** After the action in order and for Tab, though first in the page. */
+/** Shown, and reached by Tab, after the action, though it is first in the page. */
 const closeClasses =
   "order-2 -my-0.5 grid size-6 flex-none place-items-center text-ink-soft hover:text-ink pointer-coarse:-my-2 pointer-coarse:-mr-2 pointer-coarse:ml-1.5 pointer-coarse:size-11 [&_svg]:size-4.5";
 
 /** Focuses the toasts: the library's own Alt+T opens a menu in Firefox. */
 const hotkey = ["F8"];
 
-/**
- * Focus on toasts: the first one shows the ring, and the timer continues once the focus has left.
- */
+/** Lets F8 focus the first toast, Escape close it, and its timer go on when the focus leaves. */
 function useToastFocus() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -128,17 +127,9 @@ function useToastFocus() {
   return section;
 }
 
-/** Sonner's breakpoint for phones. */
-const narrow = "(width <= 600px)";
-const isNarrow = () => matchMedia(narrow).matches;
-function subscribeToNarrow(listener: () => void) {
-  const query = matchMedia(narrow);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
 export function Toaster() {
-  const isPhone = useSyncExternalStore(subscribeToNarrow, isNarrow);
+  // Sonner's own breakpoint.
+  const isPhone = useMediaQuery("(width <= 600px)");
   const isInDialog = useIsDialogOpen();
   const { toasts } = useSonner();
   const section = useToastFocus();

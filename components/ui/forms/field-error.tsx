@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../utils/cx";
 
-/** `field-error` is known to the prompt bar at rest (theme.css). */
+/** `field-error` keeps the prompt bar open (theme.css). */
 export const fieldErrorClasses = "field-error flex gap-1.5 text-sm font-bold text-red";
 
 export const FieldErrorIcon = () => (
@@ -15,7 +15,7 @@ interface FieldErrorProps {
   children: ReactNode;
 }
 
-/** What is wrong with a control that is no Field. */
+/** The error of a control outside of a Field. */
 export const FieldError = ({ id, className, children }: FieldErrorProps) => (
   <p id={id} role="alert" className={cx(fieldErrorClasses, className)}>
     <FieldErrorIcon />

@@ -1,8 +1,8 @@
 "use client";
 /**
- * A few choices in a row, each with a small drawing; radio buttons.
+ * A row of radio buttons, each with a small drawing.
  *
- *   <RadioGroup label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", mark: <i /> }]} />
+ *   <RadioGroup label="Aspect ratio" value={ratio} onChange={setRatio} options={[{ value: "3:4", name: "Portrait", icon: <i /> }]} />
  */
 import { type ReactNode, useId } from "react";
 import { cx } from "../utils/cx";
@@ -13,7 +13,7 @@ const choiceClasses =
 
 interface RadioOption<Value extends string | number> {
   value: Value;
-  /** Name, shown under the mark unless `hideNames`. */
+  /** Shown under the icon unless `hideNames`. */
   name: string;
   icon: ReactNode;
 }

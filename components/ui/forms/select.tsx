@@ -27,7 +27,7 @@ interface SelectOption<Value extends string> {
 interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value;
-  onValueChange?: (value: Value) => void;
+  onValueChange: (value: Value) => void;
 }
 
 export function Select<Value extends string>({
@@ -43,7 +43,7 @@ export function Select<Value extends string>({
       onOpenChange={setOpen}
       items={options}
       value={value}
-      onValueChange={(chosen) => chosen !== null && onValueChange?.(chosen)}
+      onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
     >
       <Base.Trigger className="input flex items-center justify-between gap-3 text-left">
         <Base.Value />

@@ -7,7 +7,7 @@
 import { Slider as Base } from "@base-ui/react/slider";
 import type { MouseEvent } from "react";
 
-/** On touch screens a scroll may begin on the track: a finger drags the thumb alone, or taps. */
+/** On touch screens a scroll may begin on the track: a finger drags only the thumb, or taps. */
 const controlClasses =
   "flex touch-pan-y items-center py-3.5 select-none pointer-coarse:pointer-events-none";
 
@@ -24,14 +24,11 @@ interface SliderProps {
   min: number;
   max: number;
   step?: number;
-  unit?: string;
+  unit: string;
 }
 
-export function Slider({ label, unit = "", ...rest }: SliderProps) {
-  /**
-   * On touch screens the track ignores touches, because a scroll may begin on it; this handles
-   * taps.
-   */
+export function Slider({ label, unit, ...rest }: SliderProps) {
+  /** Handles taps on touch screens, where the track ignores touches (`controlClasses`). */
   function tap({ target, currentTarget, clientX }: MouseEvent<HTMLElement>) {
     if (target !== currentTarget) return;
     const { min, max, step = 1, onValueChange } = rest;
@@ -44,7 +41,7 @@ export function Slider({ label, unit = "", ...rest }: SliderProps) {
       <div className="flex items-baseline justify-between gap-3">
         <Base.Label className="field-label">{label}</Base.Label>
         <Base.Value className="text-sm text-ink-soft">
-          {(_, values) => `${values[0] ?? ""}${unit && ` ${unit}`}`}
+          {(_, values) => `${values[0] ?? ""} ${unit}`}
         </Base.Value>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the thumb */}
@@ -55,7 +52,7 @@ export function Slider({ label, unit = "", ...rest }: SliderProps) {
             <Base.Indicator className="rounded-full bg-ink" />
             <Base.Thumb
               className={thumbClasses}
-              getAriaValueText={(_, value) => `${value}${unit && ` ${unit}`}`}
+              getAriaValueText={(_, value) => `${value} ${unit}`}
             />
           </Base.Track>
         </Base.Control>

@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { Drafts } from "@/lib/platform/draft-storage";
 
 /**
- * The draft of one subject, as its state: it survives closing and a reload, and follows changes of
- * other components and tabs. Empty while the page hydrates.
+ * The draft of one subject as state, which survives a reload and follows changes by other components
+ * and tabs. Empty while the page hydrates.
  */
 export function useDraft<T>(drafts: Drafts<T>, id: string): [T, (value: T) => void] {
   const value = useSyncExternalStore(

@@ -19,10 +19,20 @@ export interface SchemaForm<In extends FieldValues, Out> {
   field: (name: Path<In>, clears?: Path<In>[]) => ReturnType<UseFormReturn<In>["register"]>;
   /** Error of a field. */
   error: (name: Path<In>) => string | undefined;
-  /** Shows an error on its fields, the first of them focused, or as a toast. */
+  /** Shows an error on its fields, and its text as a toast. */
   show: (placed: { fields: Refused[]; text: string | null }) => void;
   /** Sets a field and clears its error. */
   set: <Name extends Path<In>>(name: Name, value: PathValue<In, Name>) => void;
+}
+
+/** Shows errors on their fields and focuses the first. */
+export function showFieldErrors<In extends FieldValues>(
+  form: Pick<UseFormReturn<In>, "setError">,
+  fields: readonly Refused[],
+): void {
+  fields.forEach(({ field, message }, index) => {
+    form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
+  });
 }
 
 /** A form that `resolver` validates on submit; errors clear on edit. */
@@ -43,9 +53,7 @@ export function useResolvedForm<In extends FieldValues, Out>(
       form.register(name, { onChange: () => form.clearErrors([name, ...clears]) }),
     error: (name) => (get(errors, name) as FieldError | undefined)?.message,
     show({ fields, text }) {
-      fields.forEach(({ field, message }, index) => {
-        form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
-      });
+      showFieldErrors(form, fields);
       if (text) toast.error(text);
     },
     set(name, value) {

@@ -18,12 +18,12 @@ export type IllustrationName = keyof typeof drawings;
 /** Width, height, and the corners of the frame, drawn by hand and never quite straight. */
 const panel = { width: 400, height: 300, frame: "M6 9L391 4L396 292L9 296Z" };
 const page = { width: 480, height: 640, frame: "M5 9L474 4L476 632L8 636Z" };
-/** What breaks out of the frame is a picture of its own, with this margin around the panel. */
+/** What breaks out of the frame is a separate picture, with this margin around the panel. */
 const margin = 40;
 
 /**
- * A drawing like a small printed panel: its colours are the same in both themes, only its frame
- * follows the page. It is decoration; the text beside it says the same.
+ * A drawing like a small printed panel. Its colours are the same in both themes; only the frame has
+ * the colour of the page's ink. It is decoration: the text beside it says the same.
  */
 export function Illustration({ name }: { name: IllustrationName }) {
   const { isPage, hasOver }: { isPage?: boolean; hasOver?: boolean } = drawings[name];

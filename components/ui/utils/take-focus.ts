@@ -1,5 +1,5 @@
 /**
- * A ref that takes the focus of the pressed element that unmounts. One function for all renders: a
- * new ref callback would take the focus again.
+ * A ref that focuses its element, for one that replaces the pressed button. It is one function for
+ * all renders, because a new ref callback would take the focus again.
  */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

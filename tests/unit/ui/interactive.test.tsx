@@ -25,7 +25,7 @@ const nothing = () => {};
 describe("before hydration", () => {
   it("tabs show the chosen panel and its roles", () => {
     const html = render(
-      <Tabs value="edit">
+      <Tabs value="edit" onValueChange={nothing}>
         <TabList label="Media">
           <Tab value="edit" icon={<Brush />}>
             Modify
@@ -65,7 +65,7 @@ describe("before hydration", () => {
   it("a select shows the label of its value", () => {
     const html = render(
       <Field label="Image model" control="button">
-        <Select value="a" options={[{ value: "a", label: "seedream-4" }]} />
+        <Select value="a" onValueChange={nothing} options={[{ value: "a", label: "seedream-4" }]} />
       </Field>,
     );
     expect(html).toContain("seedream-4");
