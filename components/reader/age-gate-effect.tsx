@@ -4,7 +4,7 @@ import { tryStorage } from "@/lib/platform/try-storage";
 import { ageGateKey } from "./age-gate-key";
 
 /**
- * Does the work of the age gate's script after a client-side navigation, which runs no inline
+ * Does what the age gate's script does, after a client-side navigation, which runs no inline
  * scripts.
  */
 export function AgeGateEffect() {

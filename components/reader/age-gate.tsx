@@ -5,20 +5,20 @@ import { AgeGateEffect } from "./age-gate-effect";
 import { ageGateKey } from "./age-gate-key";
 
 /**
- * Stores the answer on this device, lays out the pages that were hidden, and goes to the panel of the
- * address. The gate works without it as well. Constant.
+ * Stores the answer on this device, lays out the pages that were hidden, and goes to the panel in the
+ * address. The gate also works without it. A constant.
  */
 const ageGateScript = `try{var b=document.getElementById("adult");b.checked=localStorage.getItem("${ageGateKey}")==="yes";b.onchange=function(){if(!b.checked)return;try{localStorage.setItem("${ageGateKey}","yes")}catch(e){}var h=document.querySelector("#adult-story h1");if(h){h.tabIndex=-1;h.focus()}dispatchEvent(new Event("resize"));if(location.hash)location.replace(location.hash)};b.onkeydown=function(e){if(e.key==="Enter")b.click()}}catch(e){}`;
 
 interface AgeGateProps {
   title: string;
-  /** The story: neither shown nor are its pictures fetched before the answer. */
+  /** The story. Before the answer it is hidden, and its pictures are not fetched. */
   children: ReactNode;
 }
 
 /**
- * Asks for confirmation before it shows a story for adults. The cached page is the same for all:
- * style sheet and checkbox suffice. Not a <details>, which a hash in the address would open.
+ * Asks for confirmation before it shows a story for adults. The cached page is the same for all, so
+ * a checkbox and its style do this. Not a <details>, which a hash in the address would open.
  */
 export function AgeGate({ title, children }: AgeGateProps) {
   return (

@@ -34,7 +34,7 @@ const gestures: [gesture: string, does: string][] = [
   ["Two fingers", "Page, Panel: zoom, and move"],
 ];
 
-/** Help for keys and gestures of the reading page; the available input comes first. */
+/** Explains keys and gestures, those of this device's primary input first. */
 export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps) {
   const [open, setOpen] = useState(true);
   const gestureHelp = (
@@ -70,7 +70,7 @@ export default function HelpDialog({ keys: areOn, onKeys, onClosed }: HelpProps)
   );
   const isTouch = isTouchDevice();
   return (
-    <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read" size="md">
+    <Dialog open={open} onOpenChange={setOpen} onClosed={onClosed} title="How to read">
       <div className="grid gap-6">
         {isTouch ? [gestureHelp, keyboardHelp] : [keyboardHelp, gestureHelp]}
       </div>

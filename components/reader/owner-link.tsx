@@ -11,13 +11,13 @@ interface OwnerLinkProps {
   renderId: string;
 }
 
-/** A cached page cannot know its owner, so the browser asks after loading. */
+/** 'Edit Story' for the owner. The cached page is the same for all, so the browser decides. */
 export function OwnerLink({ storyId, authorId, renderId }: OwnerLinkProps) {
   const viewer = useSignedInViewer();
   if (viewer?._id !== authorId) return null;
   return (
     <div className="owner-link">
-      {/* Refetched after the workspace, where the owner may have changed it. */}
+      {/* The owner may have changed the story in the workspace. */}
       <RevalidateOnBfcache renderId={renderId} />
       <ButtonLink href={`/story/${storyId}`} size="sm">
         <Pencil aria-hidden="true" /> <span>Edit Story</span>

@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -11,7 +12,12 @@ import {
   useState,
 } from "react";
 import { whenChunkLoaded } from "@/components/ui/utils/when-chunk-loaded";
-import { panelHref, positionInHash, type SceneCounts } from "@/lib/stories/reading/parts";
+import {
+  type PanelPosition,
+  panelHref,
+  positionInHash,
+  type SceneCounts,
+} from "@/lib/stories/reading/parts";
 import { autoHideHeader } from "./navigation/auto-hide-header";
 import { toggleFullscreen } from "./navigation/fullscreen";
 import type { Tap } from "./navigation/gestures";
@@ -26,18 +32,19 @@ import { findPanelLink, goTo, openLink, positionOf } from "./navigation/places";
 import { animateLike, attachPointerInput } from "./navigation/pointer-input";
 import {
   findReaderElements,
+  isBehindAgeGate,
   type ReadingMode,
   type ReadingPosition,
 } from "./navigation/reading-mode";
 import { createScrollMode } from "./navigation/scroll-mode";
-import type { PanelPosition, ReadStory } from "./progress/local-position";
 import { useReadingPosition } from "./progress/use-reading-position";
-import { after, fits, pagesAtOnce } from "./reading-settings";
+import { fits, nextChoice, pagesAtOnce } from "./reading-settings";
 import { ReadingToolbar, Resume } from "./reading-toolbar";
 import { useLike } from "./social/like-button";
 import { shareReading } from "./social/share-story";
 import type { StageProps } from "./stage/stage-controls";
 import { useReadingSettings } from "./use-reading-settings";
+import { useSceneMedia } from "./use-scene-media";
 
 const fetchHelp = () => import("./help-dialog");
 const HelpDialog = lazy(fetchHelp);
@@ -46,14 +53,14 @@ const fetchStage = () => import("./stage/stage-controls");
 interface ReaderProps {
   storyId: string;
   title: string;
-  /** For 'Continue reading'. */
-  shown: ReadStory["shown"];
+  /** The small cover in 'Continue reading'. */
+  cover: string | null;
   isPublished: boolean;
   /** Width divided by height of all panels. */
   aspect: number;
-  /** The story's panels lie below each other, and are best read by scrolling. */
+  /** The panels of each scene are a column, best read by scrolling. */
   isStrip: boolean;
-  /** The story's words are read from right to left. */
+  /** The story's words are written from right to left. */
   isRightToLeft: boolean;
   /** Of the whole story, even if this page is a part of it. */
   counts: SceneCounts;
@@ -65,11 +72,18 @@ interface ReaderProps {
   children: ReactNode;
 }
 
-/** The reader's functions: modes, keys, gestures, width, last position, videos, sharing, help. */
+/** The value of a ref, which it keeps no longer. */
+function take<T>(ref: RefObject<T | null>): T | null {
+  const value = ref.current;
+  ref.current = null;
+  return value;
+}
+
+/** What readers can do: modes, keys, gestures, width, last position, videos, sharing, help. */
 export function Reader({
   storyId,
   title,
-  shown,
+  cover,
   isPublished,
   aspect,
   isStrip,
@@ -89,7 +103,7 @@ export function Reader({
   /** Page and panel mode, once their code has loaded. */
   const [Stage, setStage] = useState<ComponentType<StageProps> | null>(null);
   const { position, setPosition, savePosition } = useReadingPosition(
-    { storyId, counts, shown },
+    { storyId, counts, shown: isPublished ? { title, cover } : null },
     from,
   );
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -100,11 +114,11 @@ export function Reader({
 
   const stage = () => holder.current?.closest<HTMLElement>(".stage");
 
-  /** @param isTemporary the reader's own mode stays the chosen one */
+  /** @param isTemporary whether the reader's own choice of a mode stays */
   function setMode(next: Mode, at: ReadingPosition | null = null, isTemporary = false) {
     if (next === mode && !temporaryMode) return;
     whenChunkLoaded(next === "scroll" ? Promise.resolve() : fetchStage(), () => {
-      // The reader may have gone on while the code loaded.
+      // The reader may have moved on while the code loaded.
       startPosition.current = at ?? reading.current?.getPosition() ?? null;
       setTemporaryMode(isTemporary ? next : null);
       if (!isTemporary) change({ mode: next });
@@ -138,8 +152,8 @@ export function Reader({
     panel: () => setMode("panel"),
     close,
     controls: () => reading.current?.toggleControls?.(),
-    pages: () => change({ pages: after(pagesAtOnce, settings.pages) }),
-    fit: () => change({ fit: after(fits, settings.fit) }),
+    pages: () => change({ pages: nextChoice(pagesAtOnce, settings.pages) }),
+    fit: () => change({ fit: nextChoice(fits, settings.fit) }),
     "zoom-in": () => reading.current?.zoom?.("in"),
     "zoom-out": () => reading.current?.zoom?.("out"),
     "zoom-fit": () => reading.current?.zoom?.("fit"),
@@ -181,10 +195,9 @@ export function Reader({
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
-  /** Neither the first panel nor the end of a part with a successor is worth storing. */
+  /** Stores the position, except the first panel and the end of a part that others follow. */
   const saveReached = useEffectEvent(() => {
-    // Behind the age gate no position is stored.
-    if (holder.current?.closest(".reader")?.clientWidth === 0) return;
+    if (isBehindAgeGate(holder.current)) return;
     const at = reading.current?.getPosition() ?? "title";
     const lastHere = findReaderElements(holder.current)?.scenes.at(-1)?.number;
     if (at === "title") return;
@@ -207,8 +220,7 @@ export function Reader({
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target, event.key)) return;
     if (document.querySelector("[role=dialog]:not([popover]), :popover-open")) return;
-    // Behind the age gate keys have no effect.
-    if (holder.current?.closest(".reader")?.clientWidth === 0) return;
+    if (isBehindAgeGate(holder.current)) return;
     const action = getKeyAction(event, { mode, keys: settings.keys, isRightToLeft: turnsLeft });
     if (!action || (pageShortcuts[event.key] && reading.current?.hasOverflow?.(action))) return;
     event.preventDefault();
@@ -231,10 +243,9 @@ export function Reader({
     if (!parts || !isKnown || isPaged) return;
     const scrolling = createScrollMode(parts);
     reading.current = scrolling;
-    const from = startPosition.current;
-    startPosition.current = null;
-    // The panel that the page showed.
-    if (from) requestAnimationFrame(() => goTo(scrolling, from));
+    // The panel that the other mode showed.
+    const start = take(startPosition);
+    if (start) requestAnimationFrame(() => goTo(scrolling, start));
     window.addEventListener("scroll", onMoved, { passive: true });
     const endTouch = attachPointerInput(parts.root, {
       onDoubleTap: likeByDoubleTap,
@@ -262,23 +273,7 @@ export function Reader({
     };
   }, []);
 
-  useEffect(() => {
-    // The camera plays the video that it has reached.
-    const clips = mode !== "panel" && holder.current?.querySelectorAll("video");
-    if (!clips || clips.length === 0) return;
-    const stop = new AbortController();
-    void import("@/components/comic/autoplay-videos").then(({ autoplayVideos }) =>
-      autoplayVideos(clips, stop.signal),
-    );
-    return () => stop.abort();
-  }, [mode]);
-
-  useEffect(() => {
-    // A wider strip needs larger pictures.
-    if (width <= 720 || isPaged) return;
-    for (const picture of holder.current?.querySelectorAll<HTMLImageElement>("img[srcset]") ?? [])
-      picture.sizes = `${picture.clientWidth}px`;
-  }, [width, isPaged]);
+  useSceneMedia(holder, mode, width);
 
   return (
     <>
@@ -300,11 +295,7 @@ export function Reader({
             isRightToLeft={isRightToLeft}
             numbers={counts.map(({ number }) => number)}
             canGoBack={temporaryMode !== null}
-            takeStart={() => {
-              const at = startPosition.current;
-              startPosition.current = null;
-              return at;
-            }}
+            takeStart={() => take(startPosition)}
             act={(action) => actions[action]()}
             onChange={change}
             onMoved={onMoved}

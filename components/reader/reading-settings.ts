@@ -9,9 +9,9 @@ export interface ReadingSettings {
   /** Whether single letters and arrows are shortcuts. */
   keys: boolean;
   /** Size of a page. */
-  fit: (typeof fits)[number];
+  fit: Fit;
   /** How many pages are shown side by side. */
-  pages: (typeof pagesAtOnce)[number];
+  pages: PagesAtOnce;
   /** Stories that are read from right to left also turn their pages that way. */
   rightToLeft: boolean;
 }
@@ -20,10 +20,11 @@ const key = "inkwright:reader";
 export const stripWidth = { min: 360, max: 1200, step: 20, default: 720 } as const;
 const modes = ["scroll", "page", "panel"] as const;
 export const fits = ["auto", "height", "width", "original"] as const;
+export type Fit = (typeof fits)[number];
 export const pagesAtOnce = ["auto", "one", "two"] as const;
+export type PagesAtOnce = (typeof pagesAtOnce)[number];
 
-/** The choice after the current one. */
-export const after = <Value>(choices: readonly Value[], current: Value): Value =>
+export const nextChoice = <Value>(choices: readonly Value[], current: Value): Value =>
   choices[(choices.indexOf(current) + 1) % choices.length] ?? current;
 
 /** Pages are composed for screens of this size: phones scroll. */
@@ -59,7 +60,7 @@ export function parseSettings(stored: string | null, mode: Mode = "scroll"): Rea
   }
 }
 
-/** @param isStrip the story's panels lie below each other */
+/** @param isStrip whether the panels of each scene are a column */
 export const readSettings = (isStrip: boolean): ReadingSettings => {
   const mode = !isStrip && matchMedia(pageScreen).matches ? "page" : "scroll";
   return (
@@ -67,7 +68,7 @@ export const readSettings = (isStrip: boolean): ReadingSettings => {
   );
 };
 
-/** Without storage the choice holds for this page only. */
+/** Stores settings. Without storage they hold for this page only. */
 export const saveSettings = (settings: Partial<ReadingSettings>): void =>
   void tryStorage(() => {
     const stored = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? "{}"));
@@ -91,8 +92,8 @@ export function clearAppliedSettings(): void {
 }
 
 /**
- * Does the same inline before the first paint, so that the prerendered page does not jump. One of
- * two constants, without input.
+ * `applySettings` as an inline script before the first paint, so that the prerendered page does not
+ * jump. One of two constants, without input.
  */
 export const settingsScript = (isStrip: boolean) =>
   `try{var h=document.documentElement,r=JSON.parse(localStorage.getItem("${key}"))||{},m=r.mode||(${isStrip ? '"scroll"' : `matchMedia("${pageScreen}").matches?"page":"scroll"`});if(m==="page"||m==="panel")h.dataset.reader=m;if(r.width>=${stripWidth.min}&&r.width<=${stripWidth.max})h.style.setProperty("--strip",r.width+"px")}catch(e){}`;

@@ -17,10 +17,10 @@ interface ReadingToolbarProps {
   mode: Mode;
   /** Width of the strip. */
   width: number;
-  /** A draft cannot be shared: others cannot open it. */
+  /** Only then it can be shared. */
   isPublished: boolean;
   act: (action: ReaderAction) => void;
-  /** The reader is about to choose a mode. */
+  /** Called when the reader is about to choose a mode. */
   onIntent: () => void;
   onWidth: (width: number) => void;
   /** Controls of page and panel mode. */
@@ -34,7 +34,7 @@ const modes = [
     mode: "panel",
     name: (
       <>
-        Panel<span className="tools-wide"> by panel</span>
+        Panel<span className="max-lg:sr-only max-lg:whitespace-pre"> by panel</span>
       </>
     ),
     icon: <Frame aria-hidden="true" />,
@@ -129,7 +129,7 @@ interface ResumeProps {
   onDismiss: () => void;
 }
 
-/** The offer to continue, at the foot of the screen. */
+/** Offers to continue from the last position, at the foot of the screen. */
 export function Resume({ scene, onGo, onDismiss }: ResumeProps) {
   return (
     <aside className="resume" aria-label="Reading progress">

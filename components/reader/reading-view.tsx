@@ -30,8 +30,8 @@ interface ReadingViewProps {
 }
 
 /**
- * The whole reading page. It renders on the server for all readers alike and in the browser for an
- * owner's draft, so it is independent of the viewer, who gets small islands.
+ * The whole reading page, rendered on the server for all readers and in the browser for an owner's
+ * draft. It is independent of the viewer; small islands show what depends on them.
  */
 export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps) {
   const scenes = story.scenes
@@ -62,9 +62,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           key={readAt}
           storyId={story._id}
           title={story.title}
-          shown={
-            story.status === "published" ? { title: story.title, cover: readingCover(story) } : null
-          }
+          cover={readingCover(story)}
           isPublished={story.status === "published"}
           aspect={aspectOf[story.aspectRatio]}
           isStrip={isStrip(story)}
@@ -91,7 +89,7 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
           }
         >
           {scenes.map((scene, index) => (
-            // Hydrated after the rest, or when it is touched.
+            // Hydrated after the rest of the page, or when it is touched.
             <Activity key={scene._id}>
               <SceneView
                 scene={scene}

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { api } from "@/lib/platform/http/fetch";
 
 /**
- * Counts a view once the page is visible, even if the reader leaves at once; for adults-only
- * stories after the confirmation.
+ * Counts a view once the page is visible, even if the reader leaves at once; of adults-only stories
+ * after the confirmation of age.
  */
 export function RecordRead({ storyId }: { storyId: string }) {
   useEffect(() => {

@@ -15,17 +15,17 @@ interface SceneViewProps {
   oneLetterSize: boolean;
   /** Slug of the story's title, for file names. */
   slug: string;
-  /** Its first picture is the page's largest paint. */
+  /** Whether its first picture is the page's largest paint. */
   isFirst: boolean;
-  /** False for a draft: others cannot open it. */
+  /** False for a draft, which others cannot open. */
   canShare: boolean;
 }
 
-/** In rem, as in reader.css: pages, and the windows from which on they are not columns. */
+/** As in reader.css, in rem: the width of a page, and the window width from which it has tiers. */
 const page = { width: 67.5, from: 56 };
 const widePage = { width: 78, from: 80 };
 
-/** Large panels on a phone are as wide as the page: drop the width for covers. */
+/** Drops the width for covers: a large panel is as wide as the screen of a phone. */
 const inFullWidth = (srcSet: string) => srcSet.replace(/^\S+ 320w, /, "");
 
 function sizesOf({ share, scrollLayout }: PanelPagePosition): string {

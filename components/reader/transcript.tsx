@@ -1,6 +1,6 @@
 import type { Panel, Scene } from "@/lib/scenes/schema";
 
-/** A scene's descriptions and dialogue as text; complete without a script. */
+/** A scene's picture descriptions and dialogue as text. */
 export function Transcript({ scene }: { scene: Scene }) {
   const panels = scene.panels.filter((panel) => panel.altText || linesOf(panel).length > 0);
   if (panels.length === 0) return null;

@@ -11,8 +11,8 @@ import {
 } from "./reading-settings";
 
 /**
- * Reading preferences; known after hydration. The mode can be another one for a while.
- * @param isStrip the story's panels lie below each other
+ * Reading preferences, known after hydration. A temporary mode replaces the chosen one.
+ * @param isStrip whether the panels of each scene are a column
  */
 export function useReadingSettings(isStrip: boolean) {
   const [settings, setSettings] = useState(defaultSettings);
@@ -33,7 +33,8 @@ export function useReadingSettings(isStrip: boolean) {
 
   function change(next: Partial<ReadingSettings>) {
     saveSettings(next);
-    setSettings({ ...settings, ...next });
+    // Not the settings of this render: a mode changes only once its code has loaded.
+    setSettings((current) => ({ ...current, ...next }));
   }
 
   return { settings, isKnown, mode, temporaryMode, change, setTemporaryMode };

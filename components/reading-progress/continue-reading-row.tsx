@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ContinueCard, continueRow } from "@/components/feed/continue-card";
-import { setContinueHint } from "@/components/reader/progress/local-position";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { panelHref } from "@/lib/stories/reading/parts";
 import type { Reading } from "@/lib/stories/reading/progress-schema";
+import { setContinueHint } from "./device-readings";
 import { readingsOptions, removeReading } from "./readings";
 
 /** Stories in the row, the latest first. */

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { deviceReadings, removeCard } from "@/components/reader/progress/local-position";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { readingsDto } from "@/lib/stories/reading/progress-schema";
 import { combineReadings } from "@/lib/stories/reading/progression";
-import { sendUnclaimedReadings } from "./claim-readings";
+import { deviceReadings, removeCard, sendUnclaimedReadings } from "./device-readings";
 
 /** The viewer's readings, of the account and of this device; a visitor's from this device alone. */
 export const readingsOptions = (viewerId: string | undefined) =>
@@ -24,7 +23,7 @@ export const readingsOptions = (viewerId: string | undefined) =>
     networkMode: "always",
   });
 
-/** Removes a story from the row; the place is kept. @throws ApiError */
+/** Removes a story from 'Continue reading' and keeps its place. @throws ApiError */
 export async function removeReading(storyId: string, viewerId: string | undefined) {
   if (viewerId) await api(`/readings/${storyId}`, { method: "DELETE", response: null });
   removeCard(storyId);

@@ -10,7 +10,7 @@ import { ErrorLoadingStory } from "./error-loading-story";
 
 const DraftStory = lazy(() => import("./draft-story"));
 
-/** While a draft may still load, the browser tab must not show 'Error'. */
+/** Replaces the tab's title 'Error Loading Story' while a draft may still load. */
 function LoadingTitle() {
   useEffect(() => {
     if (!hasSessionHint()) return;

@@ -11,7 +11,7 @@ import { ErrorLoadingStory } from "./error-loading-story";
 
 interface DraftProps {
   storyId: string;
-  /** The address names a part: a draft has none and is shown as a whole. */
+  /** Whether the address names a part. A draft has no parts and is shown as a whole. */
   isPart: boolean;
   /** Part of the query key, because access depends on the viewer. */
   viewerId: string;
@@ -31,7 +31,7 @@ export default function DraftStory({ storyId, isPart, viewerId, loading, notFoun
   });
   useDocumentTitle(data?.story.title);
   if (data) {
-    // Parts of published stories are cached pages; this address is none of them.
+    // Existing parts of published stories are cached pages, so this part does not exist.
     return isPart && data.story.status === "published" ? notFound : <ReadingView {...data} />;
   }
   if (error === null) return loading;
@@ -54,13 +54,13 @@ async function loadDraft(
     query: { author: story.userId.username, status: "published", limit: 4 },
     signal,
     response: storyPage,
-    // The story can be read without the next stories.
+    // The story is shown without them if they cannot be loaded.
   }).catch(() => null);
   const next = others?.stories.filter(({ _id }) => _id !== storyId).slice(0, 3) ?? [];
   return { story: toReaderView(story), next };
 }
 
-/** Removes the empty panels, which only authors get. */
+/** Removes empty panels, which only authors see. */
 const toReaderView = (story: Story): Story => ({
   ...story,
   scenes: story.scenes.map((scene) => ({

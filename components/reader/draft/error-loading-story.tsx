@@ -7,7 +7,7 @@ interface ErrorLoadingStoryProps {
   digest?: string | undefined;
 }
 
-/** A story that cannot be shown, with the reason. */
+/** Says why a story cannot be shown. */
 export const ErrorLoadingStory = ({ message, ...rest }: ErrorLoadingStoryProps) => (
   <ErrorPage picture={<Illustration name="broken-bubble" />} title="Error Loading Story" {...rest}>
     {message}

@@ -15,7 +15,7 @@ const DraftReader = lazy<ComponentType<Props>>(() =>
 
 /** Lazy, because Next includes the not-found content in every reading page. */
 export const LazyDraftReader = ({ children }: Props) => (
-  // A signed-in viewer may be the author and sees nothing until the draft was requested.
+  // A signed-in viewer, who may be the author, sees nothing until the draft has been requested.
   <Suspense fallback={<div className="in-data-session:hidden">{children}</div>}>
     <DraftReader>{children}</DraftReader>
   </Suspense>

@@ -12,7 +12,7 @@ interface EndActionProps {
   hasPicture: boolean;
 }
 
-/** Actions after the last page: share the story, or publish the viewer's own draft. */
+/** 'Share' for a published story, 'Publish' for the viewer's own draft. */
 export function EndAction({ storyId, title, authorId, isPublished, hasPicture }: EndActionProps) {
   const viewer = useSignedInViewer();
   if (isPublished) {

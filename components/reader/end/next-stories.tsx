@@ -4,10 +4,11 @@ import { StoryCover } from "@/components/feed/covers/story-cover";
 import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { displayName, shortName } from "@/lib/accounts/display-name";
+import { countOf } from "@/lib/platform/text/count-of";
 import { readingPath } from "@/lib/stories/reading/parts";
 import type { StoryCard } from "@/lib/stories/schema";
 
-/** The author's next story. Its page loads once the reader comes near this link, and not before. */
+/** The author's next story. Its page loads when the reader comes near this link. */
 export function NextStory({ story }: { story: StoryCard }) {
   const { previewImage, preview, coverPosition, title, sceneCount } = story;
   return (
@@ -34,9 +35,7 @@ export function NextStory({ story }: { story: StoryCard }) {
         )}
         <span className="flex min-w-0 flex-col items-start justify-center gap-2 p-4">
           <b className="line-clamp-3 text-lg leading-5.5 wrap-anywhere">{title}</b>
-          <span className="text-ink-soft">
-            {sceneCount} {sceneCount === 1 ? "scene" : "scenes"}
-          </span>
+          <span className="text-ink-soft">{countOf(sceneCount, "scene")}</span>
           <span className="btn btn-primary">
             <BookOpen aria-hidden="true" /> Read Next
           </span>

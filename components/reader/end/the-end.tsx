@@ -16,8 +16,8 @@ const choices =
   "flex flex-wrap justify-center gap-3 max-[30rem]:grid max-[30rem]:w-[min(100%,17.5rem)] max-[30rem]:grid-cols-1";
 
 /**
- * The end of a story: it invites to one thing first, the author's next story or else a like, and
- * then offers the rest.
+ * The end of a story. Its primary action is the author's next story, or else a like; further actions
+ * follow.
  */
 export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard[] }) {
   const [first, ...more] = story.status === "published" ? next : [];

@@ -8,7 +8,7 @@ export function autoHideHeader(): () => void {
   function onScroll() {
     const moved = window.scrollY - last;
     if (Math.abs(moved) < scrollThreshold) return;
-    if (moved > 0 && window.scrollY > 120 && dataset.reader !== "pages") dataset.chrome = "hidden";
+    if (moved > 0 && window.scrollY > 120) dataset.chrome = "hidden";
     else delete dataset.chrome;
     last = window.scrollY;
   }

@@ -7,10 +7,17 @@ export interface Tap {
   at: number;
 }
 
+export const tapOf = ({ clientX, clientY, timeStamp }: PointerEvent): Tap => ({
+  x: clientX,
+  y: clientY,
+  at: timeStamp,
+});
+
+/** Milliseconds between the two taps of a double tap. */
 export const doubleTapWindow = 300;
-/** Pixels; taps further apart are no double tap. */
+/** Pixels; two taps further apart are single taps. */
 const doubleTapDistance = 40;
-/** Pixels; a finger that moves further does not tap. */
+/** Pixels; a longer movement is no tap. */
 const maxTapTravel = 10;
 const minSwipeDistance = 50;
 /** Milliseconds; a longer press opens the browser's menu. */
@@ -29,7 +36,7 @@ export const isTap = (down: Tap, up: Tap): boolean =>
 /** Fraction of the width at each side that turns the page. */
 const edgeZone = 0.3;
 
-/** The part of a screen of this width. */
+/** Which part of a screen of this width was tapped. */
 export function tapZone(x: number, width: number): "left" | "middle" | "right" {
   if (x < width * edgeZone) return "left";
   return x > width * (1 - edgeZone) ? "right" : "middle";

@@ -1,15 +1,20 @@
 import { type PanelPosition, positionInHash } from "@/lib/stories/reading/parts";
-import { findReaderElements, type ReadingMode, type ReadingPosition } from "./reading-mode";
+import {
+  findPanel,
+  findReaderElements,
+  type ReadingMode,
+  type ReadingPosition,
+} from "./reading-mode";
 
-/** Where an address leads; people return to `#end` who signed in there. */
+/** Where an address leads. Visitors who signed in at the end return to `#end`. */
 export const startInHash = (): ReadingPosition =>
   positionInHash(window.location.hash) ?? (window.location.hash === "#end" ? "end" : "title");
 
 /** The panel's link, its only focusable element. */
-export const findPanelLink = (holder: HTMLElement | null, { scene, panel }: PanelPosition) =>
-  findReaderElements(holder)
-    ?.scenes.find(({ number }) => number === scene)
-    ?.panels[panel]?.querySelector<HTMLElement>(".panel-link");
+export function findPanelLink(holder: HTMLElement | null, at: PanelPosition) {
+  const parts = findReaderElements(holder);
+  return parts && findPanel(parts, at)?.querySelector<HTMLElement>(".panel-link");
+}
 
 export function positionOf(panel: HTMLElement): PanelPosition | null {
   const section = panel.closest<HTMLElement>("[data-scene]");
@@ -24,8 +29,8 @@ export function goTo(reading: ReadingMode | null, where: ReadingPosition) {
 }
 
 /**
- * A panel's link opens it, and without a script its picture. In page and panel mode 'Back to Top'
- * leads to the title.
+ * Opens the panel of a clicked link, whose address is that of its picture for browsers without
+ * scripts. In page and panel mode 'Back to Top' leads to the title.
  */
 export function openLink(
   event: MouseEvent,

@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
-import { doubleTapWindow, isDoubleTap, isShortPress, isTap, type Tap } from "./gestures";
+import { doubleTapWindow, isDoubleTap, isShortPress, isTap, type Tap, tapOf } from "./gestures";
 
 const controlSelector = "a, button, summary, input, video, .transcript";
 
@@ -11,8 +11,8 @@ interface PointerHandlers {
 }
 
 /**
- * While scrolling: a tap on a picture opens it alone, a double tap likes its scene. A finger first
- * brings back the header and the toolbar.
+ * Taps in scroll mode: one opens a picture alone, two like its scene. While the header and the
+ * toolbar are hidden, a tap of a finger only brings them back.
  */
 export function attachPointerInput(
   root: HTMLElement,
@@ -23,12 +23,6 @@ export function attachPointerInput(
   let before: (Tap & { panel: Element }) | null = null;
   /** Delays a tap, which may be the first of two. */
   let tapTimer = 0;
-
-  const tapOf = (event: PointerEvent): Tap => ({
-    x: event.clientX,
-    y: event.clientY,
-    at: event.timeStamp,
-  });
 
   function onDown(event: PointerEvent) {
     down = event.isPrimary && event.button === 0 ? tapOf(event) : null;

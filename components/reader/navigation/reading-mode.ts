@@ -1,18 +1,18 @@
-import type { PanelPosition } from "../progress/local-position";
+import type { PanelPosition } from "@/lib/stories/reading/parts";
 import type { ReaderAction } from "./keyboard-shortcuts";
 
-/** Elements of a reading page, by its markup. */
+/** The elements of a reading page. */
 export interface ReaderElements {
   root: HTMLElement;
   title: HTMLElement;
   tools: HTMLElement;
   end: HTMLElement;
-  /** Around the scenes; page and panel mode show them in it. */
+  /** Contains the scenes; page and panel mode fill the window with it. */
   stage: HTMLElement;
   scenes: { section: HTMLElement; number: number; panels: HTMLElement[] }[];
 }
 
-/** The elements around the scenes. */
+/** Finds the elements of the reading page that `holder` belongs to. */
 export function findReaderElements(holder: HTMLElement | null): ReaderElements | null {
   const root = holder?.closest<HTMLElement>(".reader");
   const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
@@ -29,10 +29,14 @@ export function findReaderElements(holder: HTMLElement | null): ReaderElements |
   return { root, title, tools, end, stage, scenes };
 }
 
+/** Behind the age gate the reading page has no size: nothing loads, and keys have no effect. */
+export const isBehindAgeGate = (element: Element | null): boolean =>
+  element?.closest(".reader")?.clientWidth === 0;
+
 /** The reader's position: a panel, the title or the end. */
 export type ReadingPosition = PanelPosition | "title" | "end";
 
-/** What all reading modes do. */
+/** What every reading mode offers. */
 export interface ReadingMode {
   go: (where: "next" | "back" | "first" | "last") => void;
   /** Shows a panel at once. */

@@ -1,11 +1,9 @@
 import { api, apiData } from "@/lib/platform/http/fetch";
-import type { SceneCounts } from "@/lib/stories/reading/parts";
+import type { PanelPosition, SceneCounts } from "@/lib/stories/reading/parts";
 import { progressDto } from "@/lib/stories/reading/progress-schema";
 import { fromProgression, toProgression } from "@/lib/stories/reading/progression";
-import type { PanelPosition } from "./local-position";
 
-// Exported here because this code loads for every signed-in viewer.
-export { sendUnclaimedReadings } from "../../reading-progress/claim-readings";
+// Here, because this chunk loads for every signed-in viewer.
 export { sendPendingLike } from "../social/pending-like";
 
 /** Milliseconds between two reports: the position changes with every scroll. */
@@ -56,15 +54,14 @@ export function createProgressReporter(storyId: string, counts: SceneCounts) {
     } as const;
     api(progressPath(storyId), call).catch(() => undefined);
   }
-  const leave = () => flush();
-  window.addEventListener("pagehide", leave);
+  window.addEventListener("pagehide", flush);
   return {
     schedule(at: PanelPosition | "end") {
       pending = at;
       timer ||= window.setTimeout(flush, reportInterval);
     },
     destroy() {
-      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pagehide", flush);
       flush();
     },
   };

@@ -2,13 +2,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
+import type { ReadStory } from "@/components/reading-progress/device-readings";
 import { readingsKey } from "@/components/reading-progress/storage-keys";
 import { tryStorage } from "@/lib/platform/try-storage";
-import type { PanelPosition, ReadStory } from "./local-position";
+import type { PanelPosition } from "@/lib/stories/reading/parts";
 import type { createProgressReporter } from "./progress-sync";
 
-/** Loads where a reader has a place here, or gets one. */
-const loadStorage = () => import("./local-position");
+/** Loaded only if a position is stored, or is to be. */
+const loadReadings = () => import("@/components/reading-progress/device-readings");
 const isStored = (storyId: string) =>
   tryStorage(() => localStorage.getItem(readingsKey)?.includes(storyId)) ?? false;
 
@@ -16,9 +17,10 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
   a.scene < b.scene || (a.scene === b.scene && a.panel < b.panel);
 
 /**
- * The last reading position: from this device or, for a signed-in viewer, from any of their devices
- * and apps that read the catalogue. `position` is offered to continue from: never one before the part
- * that was opened.
+ * The last reading position: from this device or, for a signed-in viewer, from any device or reading
+ * app of theirs. The reader is offered to continue from `position`, which is never before the part
+ * that is open.
+ * @param from number of the first scene of that part
  */
 export function useReadingPosition(story: ReadStory, from: number) {
   const { storyId } = story;
@@ -28,13 +30,15 @@ export function useReadingPosition(story: ReadStory, from: number) {
   const reporter = useRef<ReturnType<typeof createProgressReporter>>(null);
   /** The reader has moved on since the page loaded: a later answer offers nothing. */
   const hasMoved = useRef(false);
+  /** The position last saved; the account gets it even if its reporter loads later. */
+  const saved = useRef<PanelPosition | "end">(null);
   const viewerId = viewer?._id;
   const storyRef = useRef(story);
 
   useEffect(() => {
     if (window.location.hash || !isStored(storyId)) return;
     let isCancelled = false;
-    loadStorage().then(
+    loadReadings().then(
       ({ readStoredPosition }) => {
         const stored = readStoredPosition(storyId);
         const { counts } = storyRef.current;
@@ -53,14 +57,17 @@ export function useReadingPosition(story: ReadStory, from: number) {
     if (!viewerId) return;
     let isCancelled = false;
     async function begin(viewer: string) {
-      const { fetchPosition, sendPendingLike, createProgressReporter, sendUnclaimedReadings } =
-        await import("./progress-sync");
+      const [{ sendUnclaimedReadings }, sync] = await Promise.all([
+        loadReadings(),
+        import("./progress-sync"),
+      ]);
       if (isCancelled) return;
       const { counts } = storyRef.current;
-      void sendPendingLike(client, storyId);
-      reporter.current = createProgressReporter(storyId, counts);
+      void sync.sendPendingLike(client, storyId);
+      reporter.current = sync.createProgressReporter(storyId, counts);
+      if (saved.current) reporter.current.schedule(saved.current);
       await sendUnclaimedReadings(viewer).catch(() => undefined);
-      const found = await fetchPosition(storyId, counts);
+      const found = await sync.fetchPosition(storyId, counts);
       if (isCancelled || hasMoved.current || found === undefined || window.location.hash) return;
       setPosition(found && found.scene < from ? null : found);
     }
@@ -76,11 +83,12 @@ export function useReadingPosition(story: ReadStory, from: number) {
     hasMoved.current = true;
     // Looking around before the offered position does not overwrite it.
     if (at !== "end" && position && isBefore(at, position)) return;
-    loadStorage().then(
+    loadReadings().then(
       ({ storePosition }) => storePosition(storyRef.current, at, viewerId),
       () => undefined,
     );
     setPosition(null);
+    saved.current = at;
     reporter.current?.schedule(at);
   }
 

@@ -13,11 +13,11 @@ import { useSignInPrompt } from "./use-sign-in-prompt";
 
 interface LikeButtonProps {
   storyId: string;
-  /** Of a scene; by default the like is the story's. */
+  /** The scene to like; by default the story. */
   sceneId?: string;
-  /** As rendered; the browser fetches the viewer's own state. */
+  /** Count at the time of rendering; the browser fetches the current likes. */
   count: number;
-  /** A word beside the heart; by default 'Like', where there is room. */
+  /** The word beside the heart; by default 'Like', hidden on a phone. */
   label?: string;
   quiet?: boolean;
   primary?: boolean;
@@ -60,7 +60,7 @@ export function LikeButton({ storyId, sceneId, count, label, quiet, primary }: L
   );
 }
 
-/** Likes of a story and its scenes. Visitors are invited to sign in. */
+/** Reads and toggles the likes of a story and its scenes. Visitors are invited to sign in. */
 export function useLike(storyId: string) {
   const viewer = useSignedInViewer();
   const client = useQueryClient();
@@ -68,7 +68,7 @@ export function useLike(storyId: string) {
   const { data: likes } = useQuery(likesOptions(storyId, viewer?._id));
   const { mutate } = useDedupedMutation({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
 
-  /** Toggles the like that is shown at `near`. */
+  /** Toggles a like. @param near an element beside which the visitor continues after sign-in */
   function like(shown: Like, near: Element) {
     // If there may be a session, the server decides.
     if (!viewer && !hasSessionHint()) {

@@ -4,7 +4,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { useIsStale } from "@/components/ui/hooks/use-is-stale";
 import { likesOptions, likesStaleTime } from "@/lib/likes/client";
 
-/** Refetches the likes of a page that was cached so long that they are stale; for visitors too. */
+/** Refetches likes: for a signed-in viewer, and for visitors once those of the cached page are stale. */
 export function RefreshLikes({ storyId, readAt }: { storyId: string; readAt: number }) {
   const { viewer, status } = useViewer();
   const isStale = useIsStale(readAt, likesStaleTime);

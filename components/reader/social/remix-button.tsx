@@ -20,7 +20,7 @@ interface RemixButtonProps extends RemixSource {
   quiet?: boolean;
 }
 
-/** Milliseconds for which the label is 'Error': as long as the toast with the reason is visible. */
+/** Milliseconds for which the label is 'Error': as long as the toast with the reason is shown. */
 const errorTime = 4_000;
 
 /** Shared by all remix buttons of a page: one remix at a time. */

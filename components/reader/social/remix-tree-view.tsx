@@ -12,12 +12,13 @@ import {
   type Branch,
   type Origin,
   type RemixTree,
+  remixTreeHref,
   type TreeStory,
   treeLimits,
 } from "@/lib/stories/remix/tree";
 import "./remix-tree.css";
 
-/** Origins of a story above, its remixes below. */
+/** A story, with its originals above and its remixes below. */
 export function RemixTreeView({ tree }: { tree: RemixTree }) {
   const { story, above, origin, remixes, remixCount, page, pages } = tree;
   const top = above[0] ?? story;
@@ -105,7 +106,7 @@ function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
   return (
     <li className="text-ink-soft">
       {origin.kind === "more" && (
-        <Link prefetch={false} href={`/story/${top._id}/remixes`} className="link">
+        <Link prefetch={false} href={remixTreeHref(top._id)} className="link">
           Earlier originals of {top.title}
         </Link>
       )}
@@ -128,7 +129,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
           {branch.remixes.length > 0 && <Branches branches={branch.remixes} />}
           {branch.hasMore && (
             <p className="mt-2 ml-(--trunk) pl-(--elbow) text-sm">
-              <Link prefetch={false} href={`/story/${branch._id}/remixes`} className="link">
+              <Link prefetch={false} href={remixTreeHref(branch._id)} className="link">
                 More remixes of {branch.title}
               </Link>
             </p>
@@ -197,12 +198,10 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
 }
 
 function Pages({ storyId, page, pages }: { storyId: string; page: number; pages: number }) {
-  const address = (number: number) =>
-    number === 1 ? `/story/${storyId}/remixes` : `/story/${storyId}/remixes/${number}`;
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-between gap-4">
       {page > 1 ? (
-        <ButtonLink href={address(page - 1)} prefetch={false}>
+        <ButtonLink href={remixTreeHref(storyId, page - 1)} prefetch={false}>
           Newer
         </ButtonLink>
       ) : (
@@ -212,7 +211,7 @@ function Pages({ storyId, page, pages }: { storyId: string; page: number; pages:
         {page} / {pages >= treeLimits.pages ? `${pages}+` : pages}
       </span>
       {page < pages ? (
-        <ButtonLink href={address(page + 1)} prefetch={false}>
+        <ButtonLink href={remixTreeHref(storyId, page + 1)} prefetch={false}>
           Older
         </ButtonLink>
       ) : (

@@ -3,8 +3,8 @@ import { api, apiData } from "@/lib/platform/http/fetch";
 export interface RemixSource {
   storyId: string;
   /**
-   * Copies this scene alone. Identified by id, because numbers may have changed since the page was
-   * opened.
+   * Copies only this scene. It is identified by its id, because scenes may have been reordered since
+   * the page was opened.
    */
   scene?: { id: string; number: number } | undefined;
 }

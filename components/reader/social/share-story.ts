@@ -1,4 +1,4 @@
-import { toast } from "@/components/ui/toast";
+import { copyText } from "@/components/ui/utils/copy-text";
 import { sharedPanelPath } from "@/lib/stories/reading/parts";
 import type { ReadingPosition } from "../navigation/reading-mode";
 
@@ -17,12 +17,7 @@ export async function shareStory(title: string, path = window.location.pathname)
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success("Link copied");
-  } catch {
-    toast.error(`The link could not be copied. It is ${url}`, { duration: 6000 });
-  }
+  await copyText(url, "Link copied", `The link could not be copied. It is ${url}`);
 }
 
 /** Shares the panel or page that is open, else the story. */

@@ -1,6 +1,7 @@
 "use client";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { type PendingLike, storePendingLike } from "./pending-like";
 
 const texts = {
@@ -21,7 +22,7 @@ interface SignInPromptProps {
   action: GatedAction;
   /** Path and hash to return to after sign-in. */
   from: string;
-  /** The pending like, stored if the visitor chooses to sign in. */
+  /** The like that is stored if the visitor chooses to sign in. */
   like: PendingLike | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -36,7 +37,6 @@ export default function SignInPromptDialog({
   onOpenChange,
 }: SignInPromptProps) {
   const remember = () => like && storePendingLike(like);
-  const back = `?from=${encodeURIComponent(from)}`;
   return (
     <Dialog
       open={open}
@@ -47,10 +47,10 @@ export default function SignInPromptDialog({
     >
       <p>{texts[action].text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href={`/login${back}`} variant="primary" onClick={remember}>
+        <ButtonLink href={signInHref(from)} variant="primary" onClick={remember}>
           Sign In
         </ButtonLink>
-        <ButtonLink href={`/register${back}`} onClick={remember}>
+        <ButtonLink href={signInHref(from, "/register")} onClick={remember}>
           Create an account
         </ButtonLink>
       </div>

@@ -5,11 +5,11 @@ import type { PendingLike } from "./pending-like";
 import type { GatedAction } from "./sign-in-prompt-dialog";
 
 const fetchDialog = () => import("./sign-in-prompt-dialog");
-const InvitationDialog = lazy(fetchDialog);
+const SignInPromptDialog = lazy(fetchDialog);
 
 /** Invites visitors to sign in for an action. The dialog loads on first use. */
 export function useSignInPrompt(action: GatedAction): {
-  /** After sign-in the form returns to the section that contains `near`. */
+  /** After sign-in the visitor returns to the section that contains `near`. */
   promptSignIn: (near: Element, like?: PendingLike) => void;
   signInPrompt: ReactNode;
 } {
@@ -26,7 +26,7 @@ export function useSignInPrompt(action: GatedAction): {
     },
     signInPrompt: asked && (
       <Suspense>
-        <InvitationDialog action={action} {...asked} open={open} onOpenChange={setOpen} />
+        <SignInPromptDialog action={action} {...asked} open={open} onOpenChange={setOpen} />
       </Suspense>
     ),
   };

@@ -1,4 +1,5 @@
 import { maxOf, minOf } from "@/lib/platform/min-max";
+import type { Fit, PagesAtOnce } from "../reading-settings";
 
 /** Geometry of page and panel mode, free of the DOM. Lengths are px of a page 1080 px wide. */
 
@@ -21,13 +22,10 @@ export interface View {
 
 /** Width of each page in page and panel mode before it is scaled: that of a downloaded page. */
 export const pageWidth = 1080;
-/** Between panels, and between two pages. */
+/** The gap between panels, and between two pages. */
 export const pageGap = 20;
-/** Of letters in the window, in px. */
+/** Size in px at which letters are legible. */
 export const minLetters = 12;
-
-export type Fit = "auto" | "height" | "width" | "original";
-export type PagesAtOnce = "auto" | "one" | "two";
 
 /** A page, or two side by side. */
 export interface Sheet extends Size {
@@ -89,8 +87,8 @@ export function spreadsOf(pages: readonly Sheet[], window: Size, at: PagesAtOnce
 }
 
 /**
- * Edges at which a window of length `seen` stops along a longer one. It stops where the first span
- * begins that it has cut; a span longer than the window is seen in overlapping parts.
+ * Where a window of length `seen` stops on its way along `length`. Each stop is at the beginning of
+ * the first span that the previous one cut; a longer span is seen in overlapping parts.
  */
 function stopsAlong(length: number, seen: number, spans: readonly [number, number][]): number[] {
   if (length <= seen + tolerance) return [(length - seen) / 2];
@@ -133,8 +131,8 @@ export interface PanelView {
 }
 
 /**
- * The way of the camera: each panel whole, in order, then its bubbles if the panel's letters are
- * too small in the window.
+ * The camera's stops: each panel whole, in order, followed by its bubbles if their letters are too
+ * small in the window.
  */
 export const panelViews = (panels: readonly PanelBox[], window: Size): PanelView[] =>
   panels.flatMap((panel, index) => {
@@ -151,9 +149,10 @@ function bubbleViews(panel: PanelBox, window: Size): View[] {
   const groups: Box[] = [];
   for (const bubble of panel.bubbles) {
     const group = groups.at(-1);
-    const both = group && around(group, bubble);
-    if (both && both.width <= seen.width && both.height <= seen.height) groups.pop();
-    groups.push(both && both.width <= seen.width && both.height <= seen.height ? both : bubble);
+    const both = group ? around(group, bubble) : bubble;
+    const fits = both.width <= seen.width && both.height <= seen.height;
+    if (group && fits) groups.pop();
+    groups.push(fits ? both : bubble);
   }
   return groups.flatMap((group) =>
     sheetViews(group, [], window, scale, false).map((view) =>
@@ -175,7 +174,7 @@ function around(a: Box, b: Box): Box {
   };
 }
 
-/** Keeps a box in the window; one that is smaller than the window stays in its middle. */
+/** Moves a view so that its box fills the window; a box smaller than the window is centred. */
 export function clampView({ x, y, scale }: View, box: Box, window: Size): View {
   const clamp = (at: number, from: number, length: number, seen: number) =>
     length <= seen
@@ -188,7 +187,7 @@ export function clampView({ x, y, scale }: View, box: Box, window: Size): View {
   };
 }
 
-/** Zooms so that the point of the window stays where it is. */
+/** Zooms around a point of the window. */
 export function zoomView(view: View, factor: number, point: { x: number; y: number }, of: Size) {
   const scale = view.scale * factor;
   const dx = point.x - of.width / 2;

@@ -1,6 +1,12 @@
 import type { PanelPosition } from "@/lib/stories/reading/parts";
-import type { ReaderElements, ReadingMode, ReadingPosition } from "../navigation/reading-mode";
-import { type Fit, type PagesAtOnce, spreadsOf } from "./camera";
+import {
+  isBehindAgeGate,
+  type ReaderElements,
+  type ReadingMode,
+  type ReadingPosition,
+} from "../navigation/reading-mode";
+import type { Fit, PagesAtOnce } from "../reading-settings";
+import { spreadsOf } from "./camera";
 import { loadPicture } from "./load-picture";
 import { readPages } from "./measure-pages";
 import { openSpread } from "./open-spread";
@@ -13,7 +19,7 @@ interface StageOptions {
   isRightToLeft: boolean;
 }
 
-/** What the controls show. */
+/** What the controls need to know. */
 export interface StageState {
   /** Indexes of the pages on the screen; empty on the title and the end. */
   open: readonly number[];
@@ -35,12 +41,12 @@ export interface Stage extends ReadingMode {
 
 const zoomStep = 1.25;
 
-/** Elements of the title and the end that may be larger than the window. */
+/** The title and the end may be taller than the window. */
 const scrollableSelector = ".the-end[data-on], .title-page[data-on]";
 
 /**
- * Shows one page or two at a time over the whole window, whole or enlarged, or panel by panel: a
- * camera that moves over them by transforms alone. The title and the end are screens of their own.
+ * Fills the window with one or two pages, whole or enlarged, or with one panel at a time: a camera
+ * moves over them by transforms. The title and the end are screens of their own.
  */
 export function createStage(
   parts: ReaderElements,
@@ -61,7 +67,7 @@ export function createStage(
   /** Index of the spread; -1 is the title, and the number of spreads the end. */
   let current = -1;
   let open: ReturnType<typeof openSpread> | null = null;
-  /** Behind the age gate, where to begin after it. */
+  /** Where to begin once the age gate has opened; null if it is open. */
   let waiting: ReadingPosition | null = null;
 
   const size = () => ({ width: html.clientWidth, height: window.innerHeight });
@@ -133,9 +139,9 @@ export function createStage(
     else show(target, by > 0 ? "first" : "last");
   }
 
-  /** Groups the pages anew, for another window or other options. */
+  /** Groups the pages again, for another window or other options. */
   function arrange(position: ReadingPosition) {
-    waiting = root.clientWidth === 0 ? position : null;
+    waiting = isBehindAgeGate(root) ? position : null;
     if (waiting) return report();
     open?.close();
     spreads = spreadsOf(pages, size(), options.mode === "page" ? options.pages : "one");

@@ -12,7 +12,7 @@ export interface Page extends Sheet {
   number: number;
 }
 
-/** Sizes of all pages from their styles: pages that are hidden have no boxes. */
+/** Reads the sizes of all pages from their styles, since hidden pages have no boxes. */
 export function readPages({ scenes }: ReaderElements): Page[] {
   return scenes.flatMap(({ section, panels, number }) => {
     const sheet = section.querySelector<HTMLElement>(".comic-page");
@@ -36,10 +36,10 @@ export function readPages({ scenes }: ReaderElements): Page[] {
   });
 }
 
-/** Boxes of the panels and bubbles of a page on the screen, moved by the page's place on its sheet. */
+/** Measures the panels and bubbles of a page that is shown. `x` and `y` place it on its sheet. */
 export const measurePanels = (page: Page, x: number, y: number): PanelBox[] =>
   page.panels.map((panel) => {
-    // Within the frame, as wide as its picture and letters.
+    // Without the frame: as wide as picture and letters.
     const box = {
       x: x + panel.offsetLeft + panel.clientLeft,
       y: y + panel.offsetTop + panel.clientTop,
@@ -69,7 +69,7 @@ function measureBubbles(panel: HTMLElement, box: Box): { legible: number; bubble
   return { legible: minLetters / (smallest * unit), bubbles };
 }
 
-/** The largest of the panels' needs. */
+/** The scale at which the letters of all panels are legible. */
 export const legibleScale = (panels: readonly PanelBox[]) =>
   maxOf(
     panels.map(({ legible }) => legible),

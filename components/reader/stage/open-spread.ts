@@ -1,9 +1,9 @@
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 import { isWideScreen } from "../navigation/reading-mode";
+import type { Fit } from "../reading-settings";
 import {
   type Box,
   clampView,
-  type Fit,
   nearestView,
   type PanelBox,
   pageGap,
@@ -19,10 +19,10 @@ import {
 import { loadPicture } from "./load-picture";
 import { legibleScale, measurePanels, type Page } from "./measure-pages";
 
-/** px of the window around a panel that is shown alone. */
+/** Margin in px around a panel that is shown alone. */
 const margin = { wide: 12, narrow: 0 };
 const maxScale = 6;
-/** px; a page that was moved less is where it was. */
+/** px; a shorter movement of the page does not count. */
 const movedDistance = 40;
 
 interface SpreadOptions {
@@ -35,7 +35,7 @@ interface SpreadOptions {
   window: Size;
 }
 
-/** One page, or two side by side, and the camera over them, which rests at stops. */
+/** Opens one page, or two side by side, under a camera that rests at stops. */
 export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: SpreadOptions) {
   const sheet = sideBySide(pages);
   const order = isRightToLeft ? pages.toReversed() : pages;
@@ -45,7 +45,7 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
   }));
   const elements = pages.flatMap(({ panels }) => panels);
 
-  /** Letters are laid out for the page, or for a panel alone: each is measured as it is shown. */
+  /** Measures the panels with the lettering that is shown: the page's, or that of a single panel. */
   function measure(isAlone: boolean): PanelBox[] {
     if (isAlone) stage.dataset.lettering = "alone";
     else delete stage.dataset.lettering;
@@ -75,6 +75,11 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
   let at = 0;
   const stop = () => stops[at] as { view: View; panel: number | null };
   const whole = wholeScale(sheet, window);
+  const nearestStop = (to: View) =>
+    nearestView(
+      stops.map((one) => one.view),
+      to,
+    );
 
   function look(next: View, isSmooth: boolean) {
     view = next;
@@ -142,7 +147,6 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
     elements,
     /** Index of the panel that is shown alone. */
     alone: () => stop().panel,
-    scale: () => view.scale,
     toFirst: () => goTo(0, false),
     toLast: () => goTo(stops.length - 1, false),
     /** @param panel index among all panels of the spread */
@@ -151,13 +155,7 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
       const box = panels[panel];
       if (alone >= 0 || !box) return goTo(alone, false);
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2, scale: 1 };
-      goTo(
-        nearestView(
-          stops.map((one) => one.view),
-          middle,
-        ),
-        false,
-      );
+      goTo(nearestStop(middle), false);
     },
     /** Index of the panel that is shown alone, or of the first one in the window. */
     panel() {
@@ -183,10 +181,7 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
         panel === null &&
         Math.hypot(target.x - view.x, target.y - view.y) * view.scale > movedDistance
       )
-        at = nearestView(
-          stops.map((one) => one.view),
-          view,
-        );
+        at = nearestStop(view);
       if (!stops[at + by]) return false;
       goTo(at + by, true);
       return true;

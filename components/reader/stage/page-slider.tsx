@@ -10,7 +10,7 @@ interface PageSliderProps {
   onTurn: (index: number) => void;
 }
 
-/** Milliseconds; a page opens once the slider rests. */
+/** Milliseconds without a movement after which the slider's page opens. */
 const restTime = 120;
 
 /** A slider over the pages, with a small picture of the page under the pointer. */
@@ -67,7 +67,7 @@ export function PageSlider({ scenes, value, words, onTurn }: PageSliderProps) {
   );
 }
 
-/** The page without its words, from the smallest pictures. */
+/** A copy of the page with its smallest pictures and without bubbles. */
 function thumbnailOf(section: HTMLElement): Node {
   const page = section.querySelector<HTMLElement>(".comic-page");
   const copy = page?.cloneNode(false) as HTMLElement | undefined;

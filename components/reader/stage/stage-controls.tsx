@@ -24,13 +24,13 @@ export interface StageProps {
   reading: RefObject<ReadingMode | null>;
   mode: Mode;
   settings: ReadingSettings;
-  /** The story's words are read from right to left. */
+  /** The story's words are written from right to left. */
   isRightToLeft: boolean;
-  /** Of all scenes of the story. */
+  /** The numbers of all scenes of the story. */
   numbers: readonly number[];
   /** A panel was opened while reading in another mode. */
   canGoBack: boolean;
-  /** Where the mode begins, if not at the address. */
+  /** Where the mode begins; null for the place in the address. */
   takeStart: () => ReadingPosition | null;
   act: (action: ReaderAction) => void;
   onChange: (settings: Partial<ReadingSettings>) => void;

@@ -4,12 +4,13 @@ import {
   isTap,
   swipeOf,
   type Tap,
+  tapOf,
   tapZone,
 } from "../navigation/gestures";
 
-/** Milliseconds in which the wheel turns one page. */
+/** Milliseconds during which the wheel turns only one page. */
 const wheelPause = 350;
-/** Pixels at the bottom of a video for its own controls. */
+/** Pixels at the foot of a video that its own controls take. */
 const videoControlsHeight = 56;
 
 interface Point {
@@ -47,11 +48,6 @@ export function attachStageInput(
   let wheelAt = 0;
   let settleTimer = 0;
 
-  const tapOf = ({ clientX, clientY, timeStamp }: PointerEvent): Tap => ({
-    x: clientX,
-    y: clientY,
-    at: timeStamp,
-  });
   const direction = (zone: "left" | "right") =>
     (zone === "right") === handlers.isRightToLeft() ? -1 : 1;
 

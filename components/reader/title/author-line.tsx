@@ -4,7 +4,7 @@ import { formatLongDate } from "@/components/ui/utils/format-date";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import type { Author } from "@/lib/accounts/schema";
 
-/** Avatar or initials, name, link to the profile, date. */
+/** The author's avatar and name, with a link to the profile, and a date. */
 export function AuthorLine({ author, date }: { author: Author; date: string }) {
   return (
     <div className="flex items-center gap-3">

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { remixOriginOf } from "@/lib/stories/remix/origin";
 import type { Story } from "@/lib/stories/schema";
 
-/** 'Remixed from …' in one of its three forms; nothing for an original. */
+/** 'Remixed from …'; nothing for an original. */
 export function RemixOriginNote({
   story,
 }: {

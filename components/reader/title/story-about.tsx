@@ -6,12 +6,13 @@ import { Button } from "@/components/ui/button";
 import { aiDisclosure } from "@/lib/stories/ai-disclosure";
 import { feedHref } from "@/lib/stories/feed/urls";
 import { hasPicture } from "@/lib/stories/pictures";
+import { remixTreeHref } from "@/lib/stories/remix/tree";
 import type { Story } from "@/lib/stories/schema";
 import { RemixOriginNote } from "./remix-origin-note";
 
 const sheetId = "about";
 
-/** Opens the sheet about the story, also without a script. */
+/** Opens the sheet about the story; works without scripts. */
 export const AboutButton = ({ children }: { children: string }) => (
   <Button popoverTarget={sheetId}>
     <Ellipsis aria-hidden="true" />
@@ -25,7 +26,7 @@ const sheet =
 
 const isListed = ({ status, rating }: Story) => status === "published" && rating !== "mature";
 
-/** What a story is about and where it comes from, and what else readers can do with it. */
+/** A sheet about the story: description, tags, origin, and further actions. */
 export function StoryAbout({ story }: { story: Story }) {
   const disclosure = aiDisclosure(story);
   return (
@@ -48,7 +49,7 @@ export function StoryAbout({ story }: { story: Story }) {
       )}
       <div className="flex flex-wrap gap-2">
         {isListed(story) && (story.isRemix || story.remixCount > 0) && (
-          <Link href={`/story/${story._id}/remixes`} prefetch={false} className="btn">
+          <Link href={remixTreeHref(story._id)} prefetch={false} className="btn">
             <GitBranch aria-hidden="true" /> Remix tree
           </Link>
         )}
@@ -65,7 +66,7 @@ export function StoryAbout({ story }: { story: Story }) {
   );
 }
 
-/** To a page of its own kind, which no crawler follows. */
+/** A link that crawlers do not follow, without prefetching. */
 const PlainLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="nofollow" className="btn">
     {children}

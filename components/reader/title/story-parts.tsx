@@ -23,7 +23,7 @@ export function PartHead({ story, part }: PartProps) {
   );
 }
 
-/** The end of a part that others follow. */
+/** The end of a part that is not the last. */
 export function PartEnd({ story, part }: PartProps) {
   const next = part.number + 1;
   return (
@@ -31,7 +31,7 @@ export function PartEnd({ story, part }: PartProps) {
       <h2 id="the-end" className="display text-4xl">
         The Story Goes On
       </h2>
-      {/* Loads once the reader comes near it. */}
+      {/* Prefetched when the reader comes near it. */}
       <ButtonLink
         variant="primary"
         size="lg"

@@ -14,8 +14,8 @@ import { AboutButton } from "./story-about";
 export const titleWords = "flex min-w-0 flex-col gap-1.5 md:gap-3";
 
 /**
- * The header of a story, and its first page in page mode. Short, so that the first panel is on the
- * first screen: what else there is to know is in the sheet that 'More' opens.
+ * The header of a story, and its first page in page mode. It is short, so that the first panel is on
+ * the first screen; the sheet that 'More' opens has the rest.
  */
 export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
   return (
@@ -54,7 +54,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
   );
 }
 
-/** Shown only on the first page in page mode. */
+/** Shown only in page and panel mode. */
 function Cover({ story: { previewImage, preview } }: { story: Story }) {
   if (!previewImage) return null;
   return (
@@ -66,7 +66,7 @@ function Cover({ story: { previewImage, preview } }: { story: Story }) {
       alt=""
       width={preview.width ?? undefined}
       height={preview.height ?? undefined}
-      // The strip hides it, and then does not fetch it.
+      // Not fetched in scroll mode, which hides it.
       loading="lazy"
       decoding="async"
     />

@@ -13,6 +13,10 @@ export const treeLimits = {
   pages: 50,
 } as const;
 
+/** The address of a page of a story's remix tree. */
+export const remixTreeHref = (storyId: string, page = 1): string =>
+  page > 1 ? `/story/${storyId}/remixes/${page}` : `/story/${storyId}/remixes`;
+
 /** A published story in the tree. */
 export interface TreeStory {
   _id: string;

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import {
   deviceReadings,
   readStoredPosition,
   storePosition,
-} from "@/components/reader/progress/local-position";
-import { ContinueReading } from "@/components/reading-progress/continue-reading";
+} from "@/components/reading-progress/device-readings";
 import { continueHint, forgetReadings } from "@/components/reading-progress/storage-keys";
 import { expectAccessible } from "../support/accessibility";
 import { testId, testUser } from "../support/builders";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isDoubleTap, isTap, swipeOf, tapZone } from "@/components/reader/navigation/gestures";
 import { getKeyAction } from "@/components/reader/navigation/keyboard-shortcuts";
-import { readStoredPosition, storePosition } from "@/components/reader/progress/local-position";
 import { parseSettings, saveSettings } from "@/components/reader/reading-settings";
+import { readStoredPosition, storePosition } from "@/components/reading-progress/device-readings";
 import type { PanelPosition } from "@/lib/stories/reading/parts";
 
 const press = (key: string, more: object = {}) => ({

@@ -1,15 +1,14 @@
-import { continueHint, readingsKey } from "@/components/reading-progress/storage-keys";
+import { api } from "@/lib/platform/http/fetch";
 import { tryStorage } from "@/lib/platform/try-storage";
 import { maxDeviceReadings } from "@/lib/stories/limits";
 import type { PanelPosition, SceneCounts } from "@/lib/stories/reading/parts";
 import type { Reading } from "@/lib/stories/reading/progress-schema";
 import { placeOf, toProgression } from "@/lib/stories/reading/progression";
+import { continueHint, readingsKey } from "./storage-keys";
 
-export type { PanelPosition };
-
-/** What this device keeps of a story: the last position, and what 'Continue reading' shows. */
+/** What this device stores of a story: the last position, and what 'Continue reading' shows. */
 interface StoredReading extends PanelPosition, Partial<Omit<Reading, "storyId">> {
-  /** The account that has it too; without one, the reader is a visitor. */
+  /** The account that has it too; undefined for a visitor's. */
   by?: string;
 }
 
@@ -28,7 +27,7 @@ const readAll = (): StoredReadings =>
     );
   }) ?? {};
 
-/** The latest comes last: ids are not numeric, so objects keep the order. */
+/** Stores the latest readings. The order of keys holds, because ids are not numeric. */
 const writeAll = (readings: [string, StoredReading][]) =>
   tryStorage(() =>
     localStorage.setItem(
@@ -43,11 +42,11 @@ export function readStoredPosition(storyId: string): PanelPosition | null {
   return scene && panel !== undefined && progression !== 1 ? { scene, panel } : null;
 }
 
-/** A story that is being read. */
+/** The story on the page. */
 export interface ReadStory {
   storyId: string;
   counts: SceneCounts;
-  /** Null for a draft: it is no story to continue reading. */
+  /** What 'Continue reading' shows; null for a draft, which is not listed there. */
   shown: { title: string; cover: string | null } | null;
 }
 
@@ -66,33 +65,35 @@ export function storePosition(
   if (card) setContinueHint(true);
 }
 
-const isFor = (viewerId: string | undefined) => (reading: StoredReading) =>
-  reading.by === undefined || reading.by === viewerId;
-
-/** What this device knows of the viewer's readings; of a visitor's without a viewer. */
+/** What was read on this device by the viewer and by visitors. */
 export const deviceReadings = (viewerId: string | undefined): Reading[] =>
   Object.entries(readAll())
-    .filter(([, reading]) => isFor(viewerId)(reading))
+    .filter(([, { by }]) => by === undefined || by === viewerId)
     .flatMap(([storyId, { progression, modified, card = null }]) =>
       progression === undefined || modified === undefined
         ? []
         : [{ storyId, progression, modified, card }],
     );
 
-/** Readings of a visitor, which no account has. */
-export const unclaimedReadings = () =>
-  Object.entries(readAll()).flatMap(([storyId, { progression, modified, scene, by }]) =>
-    by || progression === undefined || modified === undefined
-      ? []
-      : [{ storyId, progression, modified, scene }],
+/**
+ * Sends what visitors have read on this device to the account, to which it then belongs: no other
+ * account on this device gets it.
+ * @throws ApiError
+ */
+export async function sendUnclaimedReadings(viewerId: string): Promise<void> {
+  const readings = Object.entries(readAll()).flatMap(
+    ([storyId, { progression, modified, scene, by }]) =>
+      by || progression === undefined || modified === undefined
+        ? []
+        : [{ storyId, progression, modified, scene }],
   );
-
-/** The account has them now: no other account on this device gets them. */
-export function claimReadings(viewerId: string): void {
+  if (readings.length === 0) return;
+  const body = { readings };
+  await api("/readings", { method: "PUT", body, skipSessionCheck: true, response: null });
   writeAll(Object.entries(readAll()).map(([id, reading]) => [id, { by: viewerId, ...reading }]));
 }
 
-/** Removes a story from 'Continue reading'; the place is kept. */
+/** Removes a story from 'Continue reading' and keeps its place. */
 export function removeCard(storyId: string): void {
   writeAll(
     Object.entries(readAll()).map(([id, reading]) => [
