@@ -8,7 +8,7 @@ import { LinkRow } from "./link-row";
 /** Filters the list to stories without AI, and back. */
 export function ByHandLink({ view: { q, sort, ...view } }: { view: SearchFilters }) {
   const viewer = useSignedInViewer();
-  // Lists omit AI stories until the viewer changes the setting.
+  // Then every list is filtered anyway.
   if (viewer?.hidesAi) {
     return (
       <p className="text-sm text-ink-soft">

@@ -11,13 +11,13 @@ interface ContinueCardProps {
   href: string;
   title: string;
   cover: (Pick<ComponentProps<"img">, "srcSet" | "sizes" | "decoding"> & { src: string }) | null;
-  /** Leaves room for a button in the corner. */
+  /** Larger, with room for a button in the corner. */
   isLarge?: boolean;
-  /** How far the story is. */
+  /** The state of the story. */
   children: ReactNode;
 }
 
-/** A story to go on with: its cover beside its title. */
+/** A story to continue: its cover beside its title. */
 export function ContinueCard({ href, title, cover, isLarge, children }: ContinueCardProps) {
   const picture = cx(
     "h-full flex-none border-r-2 border-ink object-cover",

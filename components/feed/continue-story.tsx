@@ -15,7 +15,7 @@ import { ScenesAndDate } from "./covers/scenes-and-date";
 const bandClasses = "mb-6 hidden h-29 in-data-session:block print:hidden";
 
 /**
- * The viewer's drafts in a band above the feed. Its height is reserved from the first paint on
+ * The viewer's drafts above the feed. Their height is reserved from the first paint on
  * (`data-session`), so that nothing shifts.
  */
 export function ContinueStory({ view }: { view: FeedView }) {

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Illustration } from "@/components/ui/pictures/illustration";
 
-/** Replaces a list of stories that the server could not read. */
+/** Replaces a list of stories that the server could not load. */
 export function FeedErrorView() {
   return (
     <Page>

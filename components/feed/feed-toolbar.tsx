@@ -6,7 +6,7 @@ import { LinkRow } from "./link-row";
 import { NewStoryButton } from "./new-story-button";
 import { SearchBox } from "./search/search-box";
 
-/** On top of a list: search, what narrows it, and the button for a new story. */
+/** Above a list: search, filters, and the button for a new story. */
 export function FeedToolbar({ view, children }: { view: SearchFilters; children?: ReactNode }) {
   const { q, tag, made, sort = defaultSort(q) } = view;
   return (
@@ -15,14 +15,14 @@ export function FeedToolbar({ view, children }: { view: SearchFilters; children?
       className="mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 lg:grid-cols-[minmax(12rem,20rem)_minmax(0,1fr)_auto] lg:gap-4 print:hidden"
     >
       <SearchBox q={q} tag={q ? tag : undefined} made={made} sort={sort} />
-      {/* On a phone the hero has the button. */}
+      {/* A phone has the button in the hero. */}
       <NewStoryButton className="whitespace-nowrap max-md:[.hero~*_&]:hidden lg:order-1" />
       <div className="min-w-0 max-lg:col-span-full">{children}</div>
     </div>
   );
 }
 
-/** Above the covers: the order of the list, and the choice of stories without AI. */
+/** Above the covers: the order of the list, and the filter for stories without AI. */
 export function ListOrders({ view }: { view: SearchFilters }) {
   const { q, tag, made, sort = defaultSort(q) } = view;
   const href = (order: SearchSort) =>

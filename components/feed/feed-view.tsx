@@ -9,7 +9,12 @@ import { Illustration } from "@/components/ui/pictures/illustration";
 import { brand } from "@/lib/platform/brand";
 import { originLabels } from "@/lib/stories/ai-disclosure";
 import type { HomeRow } from "@/lib/stories/feed/home-rows";
-import { feedHref, searchHref, type FeedView as View } from "@/lib/stories/feed/urls";
+import {
+  feedHref,
+  maxPageNumber,
+  searchHref,
+  type FeedView as View,
+} from "@/lib/stories/feed/urls";
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
 import { CoverList } from "./covers/cover-list";
@@ -23,17 +28,14 @@ interface FeedViewProps {
   page: StoryPage & { readAt: number };
   /** Null if reading the tags failed. */
   tags: TagCount[] | null;
-  /** Rows of covers above the feed, on its first page. */
+  /** Rows of covers above the first page of the whole feed. */
   rows?: readonly HomeRow[];
   view: View;
 }
 
-/** The title of a list, and what belongs beside it. */
+/** The row of a list's title and the controls beside it. */
 const listHead =
   "mb-3 flex break-after-avoid flex-wrap items-center justify-between gap-x-4 gap-y-2";
-
-/** The highest page number; lists continue by cursor. */
-const maxPage = 50;
 
 /**
  * The home page: the prompt box, then all public stories or those of a tag. The same for every
@@ -49,7 +51,7 @@ export function FeedView({
   const next =
     nextCursor === null
       ? null
-      : page < maxPage
+      : page < maxPageNumber
         ? feedHref(view, page + 1)
         : view.made
           ? null
@@ -109,10 +111,7 @@ export function FeedView({
   );
 }
 
-/**
- * Rows of covers above the whole feed, each the beginning of a list. Hydrated after the rest, or
- * when they are touched.
- */
+/** Rows of covers, each the beginning of a list. Hydrated after the rest, or when touched. */
 function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
   return rows.map(({ title, href, stories }, row) => (
     <Activity key={href}>
@@ -134,8 +133,8 @@ function HomeRows({ rows }: { rows: readonly HomeRow[] }) {
 }
 
 /**
- * One line in a bubble, as low as it can be, so that covers show without scrolling. On a phone a
- * button stands for the bubble, whose notice of a pending story remains.
+ * The prompt box in a bubble, so low that covers show without scrolling. A phone has a button
+ * instead, and of the bubble only its notice of a story that is being opened.
  */
 function Hero() {
   return (

@@ -1,6 +1,6 @@
 import { highlightWords } from "@/lib/stories/search/highlight";
 
-/** A text with the words of a search highlighted. */
+/** A text in which the words of a search are highlighted. */
 export function Highlight({
   text,
   words,

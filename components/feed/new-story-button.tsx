@@ -9,12 +9,10 @@ export function NewStoryButton({
   primary = false,
   size = "md",
   className,
-  children = "New Story",
 }: {
   primary?: boolean;
   size?: "md" | "lg";
   className?: string;
-  children?: string;
 }) {
   const { start, isStarting } = useStartStory();
   return (
@@ -25,7 +23,7 @@ export function NewStoryButton({
       loading={isStarting}
       onClick={() => start(placeholderDescription)}
     >
-      <Plus aria-hidden="true" /> {children}
+      <Plus aria-hidden="true" /> New Story
     </Button>
   );
 }

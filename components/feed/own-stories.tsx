@@ -38,7 +38,7 @@ export function OwnStories({ stories, total }: { stories: StoryCard[]; total: nu
   );
 }
 
-/** The viewer's stories, without empty drafts. */
+/** The viewer's stories, without drafts that are empty here too. */
 export function OwnGrid({
   stories,
   none,

@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/notice";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { readPendingStory } from "./pending-story";
 
-/** Informs a visitor at sign-in that their story idea is stored and the story starts afterwards. */
+/** Tells a visitor at sign-in that their story is kept and starts afterwards. */
 export function PendingStoryNotice() {
   const [description, setDescription] = useState<string | null>(null);
   useEffect(() => setDescription(readPendingStory()), []);

@@ -4,7 +4,7 @@ import { createDrafts } from "@/lib/platform/draft-storage";
 
 const parseText = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The home page's prompt box, and the story that a visitor wanted to begin. */
+/** The text in the home page's prompt box. */
 const prompts = createDrafts({
   kind: "home-prompt",
   keptFor: "tab",
@@ -34,10 +34,7 @@ const pendingStories = createDrafts<PendingStory | null>({
   emptyValue: null,
 });
 
-/**
- * Stores the story that a visitor wanted to begin; it starts once they have signed in and are home
- * again.
- */
+/** Stores the story that a visitor wants to begin. It starts when they are home again, signed in. */
 export const storePendingStory = (description: string): void =>
   void pendingStories.set(key, { description, at: Date.now() });
 
@@ -47,7 +44,7 @@ export function readPendingStory(): string | null {
   return pending && Date.now() - pending.at < pendingStoryMaxAge ? pending.description : null;
 }
 
-/** Writing on in the box replaces the pending story. */
+/** Drops the pending story, for example when the visitor types another one. */
 export const clearPendingStory = (): void => void pendingStories.set(key, null);
 
 /** Takes the pending description once; null if there is none or it is too old. */
@@ -58,8 +55,8 @@ export function takePendingStory(): string | null {
 }
 
 /**
- * Draft of the home page's prompt box, kept across sign-in and later visits.
- * @param box text typed into it before hydration is newer than the draft
+ * The draft of the home page's prompt box, which lasts across sign-in.
+ * @param box text typed into it before hydration replaces the draft
  */
 export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
   const [prompt, setValue] = useState("");
@@ -72,7 +69,7 @@ export function usePromptDraft(box: RefObject<HTMLInputElement | null>) {
     if (typed) return setPrompt(typed);
     setValue(prompts.get(key));
   }, [box, setPrompt]);
-  /** Clears the draft once a story has begun with this line; a newer line stays. */
+  /** Clears the draft once its story has begun; a newer line stays. */
   const clear = useCallback((submitted: string) => {
     if (prompts.get(key).trim() === submitted) prompts.set(key, "");
   }, []);

@@ -7,14 +7,14 @@ import { cx } from "@/components/ui/utils/cx";
 import { clearPendingStory, takePendingStory, usePromptDraft } from "./pending-story";
 import { useStartStory } from "./use-start-story";
 
-/** The bubble with its tail contains the button, which without words has no colour and shadow. */
+/** The bubble contains the button, which has neither colour nor shadow while there is no text. */
 const bubbleClasses =
   "prompt-bubble relative flex w-full items-center gap-3 rounded-[2.25rem] border-2 border-on-yellow bg-sheet py-3 pr-3 pl-7 text-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-[#14639b]";
 
 /** Under the button that it explains, beside the bubble's tail. */
 const noteClasses = "absolute top-[calc(100%+0.5rem)] right-5 text-sm font-bold max-md:static";
 
-/** Starts a story from one line. Visitors sign in on the way; their text is kept. */
+/** Starts a story from one line. Visitors sign in first; their text is kept. */
 export function PromptHero() {
   const box = useRef<HTMLInputElement>(null);
   const { prompt, setPrompt, clear } = usePromptDraft(box);
@@ -22,7 +22,7 @@ export function PromptHero() {
   const { viewer, status } = useViewer();
   const noteId = useId();
 
-  // Continues the story that a visitor began with any button.
+  // Starts the story that the viewer wanted to begin before signing in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each viewer
   useEffect(() => {
     const description = viewer ? takePendingStory() : null;
@@ -72,7 +72,7 @@ export function PromptHero() {
           Opening your story…
         </p>
       )}
-      {/* For visitors alone; hidden by `data-session` from people who may be signed in. */}
+      {/* Only for visitors: `data-session` hides it from people who may be signed in. */}
       {!viewer && (
         <p
           id={noteId}

@@ -23,38 +23,31 @@ export function TagChips({ tags: initial, view, limit }: TagChipsProps) {
   const isOutdated = isError && errorUpdatedAt - dataUpdatedAt > tagsMaxAge;
   const tags = isOutdated ? [] : (data ?? []).slice(0, limit);
   const { tag, sort, made } = view;
-  // Counts are of all stories and do not match a narrowed list.
-  const countOf = (entry: TagCount) => (made ? {} : { count: entry.count });
   const chosen = tags.find((entry) => entry.tag === tag);
+  const others = tags.filter((entry) => entry !== chosen);
+  /** Counts include stories with AI: a list without them shows none. */
+  const shownCount = (entry: TagCount | undefined) => (made ? undefined : entry?.count);
   return (
     <div>
       <ChipRow label="Filter by tag">
-        <Chip href={feedHref({ sort, made })} prefetch={false} current={!tag}>
+        <Chip href={feedHref({ sort, made })} current={!tag}>
           All
         </Chip>
         {/* First, so that it is visible in a row wider than a phone. */}
         {tag && (
-          <Chip
-            href={feedHref({ tag, sort, made })}
-            prefetch={false}
-            current
-            {...(chosen && countOf(chosen))}
-          >
+          <Chip href={feedHref({ tag, sort, made })} current count={shownCount(chosen)}>
             {tag}
           </Chip>
         )}
-        {tags
-          .filter((entry) => entry !== chosen)
-          .map((entry) => (
-            <Chip
-              key={entry.tag}
-              href={feedHref({ tag: entry.tag, sort, made })}
-              prefetch={false}
-              {...countOf(entry)}
-            >
-              {entry.tag}
-            </Chip>
-          ))}
+        {others.map((entry) => (
+          <Chip
+            key={entry.tag}
+            href={feedHref({ tag: entry.tag, sort, made })}
+            count={shownCount(entry)}
+          >
+            {entry.tag}
+          </Chip>
+        ))}
       </ChipRow>
       {isError && (isOutdated || !data) && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">

@@ -6,13 +6,14 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { createStory, findEmptyDraft } from "@/lib/stories/feed/client";
 import { placeholderDescription } from "@/lib/stories/story-defaults";
 import { storePendingStory } from "./pending-story";
 
 /**
- * Starts a story and opens it; visitors sign in first, and it continues at home (prompt-hero.tsx).
- * For an empty story the server reuses an existing empty draft.
+ * Starts a story and opens it. Visitors sign in first; the home page then starts it (prompt-hero.tsx).
+ * An empty story reuses an existing empty draft.
  */
 export function useStartStory() {
   const { status } = useViewer();
@@ -20,7 +21,7 @@ export function useStartStory() {
   const router = useRouter();
   function signIn(description: string) {
     storePendingStory(description);
-    router.push("/login?from=%2F");
+    router.push(signInHref("/"));
   }
   const create = useDedupedMutation({
     async mutationFn(description: string) {
@@ -33,7 +34,7 @@ export function useStartStory() {
     onSuccess: ({ _id }) => router.push(`/story/${_id}`),
     onError(error, description) {
       if (!isUnauthorized(error)) toast.error(messageOf(error));
-      // A click before the viewer is known counts as a visitor's.
+      // The viewer was not known yet, and is a visitor.
       else if (!getLastViewer()) signIn(description);
     },
   });

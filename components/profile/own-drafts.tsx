@@ -1,5 +1,5 @@
 "use client";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
@@ -7,10 +7,10 @@ import { StoryCover } from "@/components/feed/covers/story-cover";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { CoverGrid } from "@/components/ui/pictures/cover-grid";
-import { draftsOptions, profileOptions } from "@/lib/stories/feed/client";
+import { draftsOptions } from "@/lib/stories/feed/client";
 import { hasContent } from "@/lib/stories/feed/draft-content";
-import type { Profile } from "@/lib/stories/schema";
 import { StoryFacts } from "./story-facts";
+import { useOwnStats } from "./use-own-stats";
 
 /** The drafts of this profile, if it is the viewer's own. */
 function useOwnDrafts(username: string) {
@@ -19,14 +19,6 @@ function useOwnDrafts(username: string) {
   const query = useInfiniteQuery(draftsOptions(isOwn ? username : undefined));
   const drafts = query.data?.pages.flatMap(({ stories }) => stories.filter(hasContent)) ?? [];
   return { ...query, isOwn, drafts, isKnown: status !== "loading" && !(isOwn && query.isPending) };
-}
-
-/** The counts of this profile, if it is the viewer's own. */
-function useOwnStats(username: string): Profile["stats"] | undefined {
-  const { viewer } = useViewer();
-  const isOwn = viewer?.username === username;
-  const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
-  return isOwn ? data?.stats : undefined;
 }
 
 /** Explains on the viewer's own profile why a story is not listed. */

@@ -1,4 +1,4 @@
-import { PageLinks } from "@/components/feed/covers/cover-list";
+import { NumberedPageLinks } from "@/components/feed/covers/cover-list";
 import { LiveLikes } from "@/components/feed/covers/live-likes";
 import { StoryCover } from "@/components/feed/covers/story-cover";
 import { ReadMarks } from "@/components/reading-progress/read-marks";
@@ -17,7 +17,7 @@ import { ShareProfile } from "./share-profile";
 import { StatTiles } from "./stat-tiles";
 import { StoryFacts } from "./story-facts";
 
-/** Bio and links; the links are the person's, not the site's (nofollow). */
+/** Bio and links, which the site does not vouch for (nofollow). */
 function About({ user: { bio, links } }: Pick<Profile, "user">) {
   if (!bio && links.length === 0) return null;
   return (
@@ -37,9 +37,6 @@ function About({ user: { bio, links } }: Pick<Profile, "user">) {
     </div>
   );
 }
-
-/** The highest page number, as in the feed. */
-const maxPage = 50;
 
 /** A person's public profile; the browser adds the private part for its owner. */
 export function ProfileView({
@@ -90,14 +87,11 @@ export function ProfileView({
         </LiveLikes>
       )}
       <UnlistedNote username={user.username} />
-      {pages > 1 && (
-        <PageLinks
-          previous={page > 1 ? profileHref(user.username, page - 1) : null}
-          next={page < Math.min(pages, maxPage) ? profileHref(user.username, page + 1) : null}
-          pageLabel={`Page ${page} of ${pages}`}
-          className="mt-8"
-        />
-      )}
+      <NumberedPageLinks
+        page={page}
+        pages={pages}
+        hrefOf={(number) => profileHref(user.username, number)}
+      />
       <OwnDrafts username={user.username} />
     </Page>
   );

@@ -1,9 +1,7 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useSignedInViewer } from "@/components/accounts/use-viewer";
-import { profileOptions } from "@/lib/stories/feed/client";
 import type { Profile } from "@/lib/stories/schema";
 import { tileGrid } from "./tile-grid";
+import { useOwnStats } from "./use-own-stats";
 
 const tiles = [
   ["Stories", "totalStories"],
@@ -18,12 +16,9 @@ interface StatTilesProps {
 }
 
 /** Four counts of a person's work; on their own profile the browser includes drafts. */
-export function StatTiles({ stats: open, username }: StatTilesProps) {
-  const viewer = useSignedInViewer();
-  const isOwn = viewer?.username === username;
+export function StatTiles({ stats: publicStats, username }: StatTilesProps) {
   // The public counts stay if the viewer's own cannot be fetched.
-  const { data } = useQuery({ ...profileOptions(username), enabled: isOwn });
-  const stats = (isOwn && data?.stats) || open;
+  const stats = useOwnStats(username) ?? publicStats;
   return (
     <dl className={`stat-tiles break-inside-avoid ${tileGrid}`}>
       {tiles.map(([label, key]) => (

@@ -2,11 +2,12 @@
 import { usePathname } from "next/navigation";
 import { ErrorPage } from "@/components/shell/error-page";
 import { Illustration } from "@/components/ui/pictures/illustration";
+import { decodePathSegment } from "@/lib/platform/http/return-path";
 
-/** Unknown username, taken from the address. */
+/** 'User Not Found', with the username of the address. */
 export function UserNotFound() {
   const parts = usePathname().split("/");
-  const username = decodeSafely(parts[parts.indexOf("user") + 1] ?? "");
+  const username = decodePathSegment(parts[parts.indexOf("user") + 1] ?? "");
   return (
     <ErrorPage
       picture={<Illustration name="cape-on-hook" />}
@@ -16,12 +17,4 @@ export function UserNotFound() {
       The user "{username}" could not be found.
     </ErrorPage>
   );
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

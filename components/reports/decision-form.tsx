@@ -11,22 +11,20 @@ import { FreeTextForm } from "./free-text-form";
 
 interface DecisionFormProps {
   subject: Pick<SubjectState, "kind" | "id" | "name" | "isHidden" | "isMarked">;
-  /** Pending: reports, or the author's objection; null if all is decided. */
+  /** What waits for the decision; null if nothing does. */
   open: "reports" | "objection" | null;
 }
 
-function choices({ subject, open }: DecisionFormProps): [DecisionAction, string][] {
+/** The decisions that are possible, with the labels of their buttons. */
+function choices({ subject, open }: DecisionFormProps) {
   const { kind, isHidden, isMarked } = subject;
-  return [
-    ...(isHidden ? [] : ([["hide", "Hide"]] as const)),
-    ...(kind === "story" && (isHidden || !isMarked)
-      ? ([["mature", isHidden ? "Show, Marked as Mature" : "Mark as Mature"]] as const)
-      : []),
-    ...(isHidden || isMarked ? ([["restore", "Restore"]] as const) : []),
-    ...(open
-      ? ([["dismiss", open === "objection" ? "Keep It as It Is" : "Dismiss"]] as const)
-      : []),
-  ].map(([action, label]) => [action, label]);
+  const labels = new Map<DecisionAction, string>();
+  if (!isHidden) labels.set("hide", "Hide");
+  if (kind === "story" && (isHidden || !isMarked))
+    labels.set("mature", isHidden ? "Show, Marked as Mature" : "Mark as Mature");
+  if (isHidden || isMarked) labels.set("restore", "Restore");
+  if (open) labels.set("dismiss", open === "objection" ? "Keep It as It Is" : "Dismiss");
+  return [...labels];
 }
 
 /** A field for the reason, and a button for each possible decision. */

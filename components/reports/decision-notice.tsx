@@ -10,7 +10,7 @@ import { actionTexts, consequences } from "@/lib/reports/labels";
 import { type Decision, maxLength } from "@/lib/reports/schema";
 import { FreeTextForm } from "./free-text-form";
 
-/** A decision on the viewer's own work: content, reason, and one chance to object. */
+/** A decision about the viewer's own work and its reason, with one chance to object. */
 export function DecisionNotice({ decision, named }: { decision: Decision; named: boolean }) {
   const { kind, action, storyId, storyTitle, reason, objection } = decision;
   return (

@@ -9,10 +9,10 @@ import { Notice } from "@/components/ui/notice";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
 
 interface FreeTextFormProps {
-  /** Key of the draft, which is kept until it is sent. */
+  /** Key of the draft, which is kept until the text is sent. */
   name: string;
   label: string;
-  hint?: string;
+  hint: string;
   maxLength: number;
   /** Error of an empty field. */
   requiredMessage: string;

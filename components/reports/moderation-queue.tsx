@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { PageLinks } from "@/components/feed/covers/cover-list";
-import { UtcTime } from "@/components/setup/port-card";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/page-heading";
 import { Illustration } from "@/components/ui/pictures/illustration";
+import { UtcTime } from "@/components/ui/utc-time";
 import { actionTexts, reasonTexts } from "@/lib/reports/labels";
 import type { AuditEntry, Decided, OpenSubject, SubjectState } from "@/lib/reports/view-models";
 import { DecisionForm } from "./decision-form";
@@ -24,7 +24,7 @@ const path = "/setup/reports";
 const hrefOf = (show: QueueList, page = 1) =>
   `${path}?show=${show}${page > 1 ? `&page=${page}` : ""}`;
 
-/** Frame of the administrator's lists. */
+/** The page around each of the administrator's lists. */
 export function ModerationQueue({
   show,
   page,
@@ -154,7 +154,7 @@ export function OpenList({ subjects, total }: { subjects: OpenSubject[]; total: 
 
 export function DecidedList({ rows }: { rows: Decided[] }) {
   if (rows.length === 0) return <EmptyList>No decisions yet.</EmptyList>;
-  /** The list offers the decision on a subject once. */
+  /** Subjects whose form has been shown: once is enough. */
   const first = new Set<string>();
   return rows.map(({ id, kind, action, reason, createdAt, reports, subject }) => {
     const isFirst = subject !== null && !first.has(subject.kind + subject.id);

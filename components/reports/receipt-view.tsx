@@ -14,7 +14,7 @@ function subjectOf({ kind, name, isDeleted, sceneNumber }: Receipt): string {
   return sceneNumber === null ? `“${name}”` : `“${name}”, scene ${sceneNumber}`;
 }
 
-/** Report and decision, for the holder of the secret address. */
+/** A report and its decision, for people who know the secret address. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { number, createdAt, reason, words, decision } = receipt;
   return (

@@ -30,7 +30,7 @@ import {
 import type { Reportable } from "@/lib/reports/view-models";
 
 const blank: Values = { scene: "", reason: "", words: "", email: "" };
-/** Never drafted: several people may share a device. */
+/** Never drafted, because several people may share a device. */
 const excludedFields = ["email"];
 
 interface ReportFormProps {
@@ -40,9 +40,9 @@ interface ReportFormProps {
   back: string;
 }
 
-/** Reports a story, a scene of it or a person; the text is a draft until it is sent. */
+/** Reports a story, one of its scenes, or a person. The text is a draft until it is sent. */
 export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
-  const { form, field, error } = useSchemaForm(reportForm);
+  const { form, field, error, show } = useSchemaForm(reportForm);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useDedupedMutation({ mutationFn: sendReport, meta: { handlesError: true } });
   const draft = useFormDraft(form, {
@@ -59,8 +59,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
 
   function submit({ scene, reason, words, email }: Values) {
     if (asksEmail && email === "" && needsEmail(reason)) {
-      form.setError("email", { message: emailMissing }, { shouldFocus: true });
-      return;
+      return show({ fields: [{ field: "email", message: emailMissing }], text: null });
     }
     const input: ReportInput = {
       kind: scene ? "scene" : subject.kind,
@@ -79,9 +78,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
           "Your report could not be sent",
         );
         if (fields.some(({ field: name }) => name === "email")) setAsksEmail(true);
-        for (const { field: name, message } of fields) {
-          form.setError(name as keyof Values, { message }, { shouldFocus: true });
-        }
+        show({ fields, text: null });
         setProblem(text);
       },
     });
@@ -111,9 +108,9 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
               <input
                 type="radio"
                 value={reason}
-                // The native one does not match other fields in the dark theme.
                 // A choice made before hydration would be lost; typed text survives.
                 disabled={!isHydrated}
+                // The browser's own does not match other fields in the dark theme.
                 className="size-5 flex-none appearance-none rounded-full border-2 border-ink bg-sheet checked:bg-[radial-gradient(circle,var(--color-ink)_0.3125rem,transparent_0.375rem)]"
                 {...field("reason")}
               />

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { hasSessionHint } from "@/components/accounts/session/session";
 
 /** Renders that this tab has shown. */
 const shownRenders = new Set<string>();
@@ -18,11 +19,11 @@ export function RevalidateOnBfcache({ renderId }: RevalidateOnBfcacheProps) {
   const { refresh } = useRouter();
   useEffect(() => {
     // Visitors change nothing: they keep the list as they left it.
-    const isAuthor = /(^|; )signed_in=1/.test(document.cookie);
-    if (isAuthor && shownRenders.has(renderId)) refresh();
+    const mayHaveChanged = hasSessionHint();
+    if (mayHaveChanged && shownRenders.has(renderId)) refresh();
     shownRenders.add(renderId);
     const revalidateRestored = ({ persisted }: PageTransitionEvent) =>
-      persisted && isAuthor && refresh();
+      persisted && mayHaveChanged && refresh();
     window.addEventListener("pageshow", revalidateRestored);
     return () => window.removeEventListener("pageshow", revalidateRestored);
   }, [renderId, refresh]);

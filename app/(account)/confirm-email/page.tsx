@@ -9,7 +9,7 @@ export default function ConfirmEmailPage() {
     <SignInLayout
       title="Confirm Email"
       intro="Confirm that this email address is yours."
-      last="yours"
+      picture="comic-page-open"
     >
       <ConfirmEmailForm />
     </SignInLayout>

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { getSignInMethods, getUser } from "@/lib/accounts/queries";
 import { oauthErrorText } from "@/lib/accounts/sign-in/oauth-errors";
 import { signInProviders } from "@/lib/accounts/sign-in/providers";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { mailer } from "@/lib/platform/mail";
 import { absoluteUrl } from "@/lib/platform/site";
 import { decisionsAbout, reportsBy } from "@/lib/reports/queries";
@@ -22,12 +23,12 @@ import type { SearchParams } from "../sign-in-params";
 
 export const metadata: Metadata = { title: "Dashboard", robots: { index: false } };
 
-/** Two rows of the newest likes; the shelf has all of them. */
+/** The newest stories fill two rows; 'My stories' has all of them. */
 const shownStories = 12;
 
 export default async function DashboardPage({ searchParams }: { searchParams: SearchParams }) {
   const viewer = await getPageViewer();
-  if (!viewer) redirect("/login?from=%2Fdashboard");
+  if (!viewer) redirect(signInHref("/dashboard"));
   const { error } = await searchParams;
   const [user, waysIn, { stories, pagination }, spent, decisions, reports, openReports] =
     await Promise.all([

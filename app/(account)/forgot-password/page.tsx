@@ -9,7 +9,7 @@ export default function ForgotPasswordPage() {
     <SignInLayout
       title="Forgot Password"
       intro="We will email you a link to set a new one."
-      last="bang"
+      picture="comic-page"
     >
       <ForgotPasswordForm />
     </SignInLayout>

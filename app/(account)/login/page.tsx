@@ -24,7 +24,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Search
     );
   }
   return (
-    <SignInLayout title="Sign In" intro="Sign in to continue your stories." last="bang">
+    <SignInLayout title="Sign In" intro="Sign in to continue your stories." picture="comic-page">
       <PendingStoryNotice />
       {typeof query.error === "string" && (
         <Notice tone="error">{oauthErrorText(query.error)}</Notice>

@@ -4,7 +4,9 @@ import { redirect } from "next/navigation";
 import { getPageViewer } from "@/app/page-viewer";
 import { MyStoriesView } from "@/components/my-stories/my-stories-view";
 import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { listShelf } from "@/lib/stories/feed/shelf-queries";
+import { pageNumberIn } from "@/lib/stories/feed/urls";
 
 export const metadata: Metadata = { title: "My stories" };
 
@@ -12,11 +14,10 @@ type Props = { searchParams: Promise<{ page?: string | string[] }> };
 
 export default async function MyStoriesPage({ searchParams }: Props) {
   const viewer = await getPageViewer();
-  if (!viewer) redirect("/login?from=%2Fmy-stories");
+  if (!viewer) redirect(signInHref("/my-stories"));
   const { page = "1" } = await searchParams;
-  // The same highest page number as in the feed.
-  const number = /^([1-9]|[1-4]\d|50)$/.test(String(page)) ? Number(page) : 0;
-  const shelf = number > 0 ? await listShelf(viewer, number) : null;
+  const number = pageNumberIn(String(page));
+  const shelf = number && (await listShelf(viewer, number));
   if (!shelf || (number > 1 && shelf.stories.length === 0)) redirect("/my-stories");
   return (
     <>

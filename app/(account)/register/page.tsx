@@ -20,7 +20,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
     <SignInLayout
       title="Create Account"
       intro="Your first comic is one sentence away."
-      last="yours"
+      picture="comic-page-open"
     >
       <PendingStoryNotice />
       <RegisterForm from={from} inviteCode={inviteCode} />

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "New Password", robots: { index: fals
 
 export default function ResetPasswordPage() {
   return (
-    <SignInLayout title="New Password" last="bang">
+    <SignInLayout title="New Password" picture="comic-page">
       <ResetPasswordForm />
     </SignInLayout>
   );

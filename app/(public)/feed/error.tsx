@@ -1,6 +1,2 @@
 "use client";
-import { FeedErrorView } from "@/components/feed/feed-error-view";
-
-export default function FeedError() {
-  return <FeedErrorView />;
-}
+export { FeedErrorView as default } from "@/components/feed/feed-error-view";

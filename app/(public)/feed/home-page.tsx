@@ -6,41 +6,35 @@ import { PrerenderedNotFound } from "@/components/shell/prerendered-not-found";
 import { homeMetadata as describeHome, notFoundMetadata } from "@/lib/discovery/metadata";
 import { siteData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
-import { maxPageNumber } from "@/lib/stories/feed/queries";
-import { type FeedView as FeedAddress, feedHref } from "@/lib/stories/feed/urls";
+import { decodePathSegment } from "@/lib/platform/http/return-path";
+import {
+  type FeedView as FeedAddress,
+  feedHref,
+  maxPageNumber,
+  pageNumberIn,
+} from "@/lib/stories/feed/urls";
 import { cachedFeed, cachedHomeRows, cachedTags } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 
 export type HomeProps = { params: Promise<{ view: string[] }> };
 
-const orders = {
-  new: { sort: "new" },
-  popular: { sort: "popular" },
-  "new-by-hand": { sort: "new", made: "by-hand" },
-  "popular-by-hand": { sort: "popular", made: "by-hand" },
-} as const;
-
-const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(orders, text);
+const orders = new Map<string, Pick<FeedAddress, "sort" | "made">>([
+  ["new", { sort: "new" }],
+  ["popular", { sort: "popular" }],
+  ["new-by-hand", { sort: "new", made: "by-hand" }],
+  ["popular-by-hand", { sort: "popular", made: "by-hand" }],
+]);
 
 /**
  * Parses `<sort>[-by-hand]/<page>[/<tag>]`, as next.config.ts writes it; null for any other path.
  */
 async function readView({ params }: HomeProps) {
   const [order = "", number = "", tag, ...rest] = (await params).view;
-  const page = /^[1-9]\d?$/.test(number) ? Number(number) : Number.NaN;
-  if (!isOrder(order) || !(page <= maxPageNumber) || rest.length > 0) return null;
-  return { ...readOrder(order), page, tag: tag ? decodeSafely(tag) : undefined };
-}
-
-const readOrder = (order: keyof typeof orders): Pick<FeedAddress, "sort" | "made"> => orders[order];
-
-/** Next passes path segments URL-encoded to a page, but decoded to `generateMetadata`. */
-function decodeSafely(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  const page = pageNumberIn(number);
+  const listOrder = orders.get(order);
+  if (!listOrder || !page || rest.length > 0) return null;
+  // Next passes path segments URL-encoded to a page, but decoded to `generateMetadata`.
+  return { ...listOrder, page, tag: tag ? decodePathSegment(tag) : undefined };
 }
 
 /** The address in the browser, such as `/tag/<tag>?page=2`; `/` for an invalid path. */
@@ -64,7 +58,7 @@ async function findFeed(props: HomeProps) {
   return feed && (view.page === 1 || feed.stories.length > 0) ? { ...view, feed } : null;
 }
 
-/** For the members' page, which must know its status before it sends the first byte. */
+/** Whether the path leads to a page of the feed. */
 export const homeExists = async (props: HomeProps): Promise<boolean> =>
   (await loadFeed(props)) !== null;
 

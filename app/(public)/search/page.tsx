@@ -8,6 +8,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { clientAddress } from "@/lib/platform/http/client-address";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { limitSearches, readFeed } from "@/lib/stories/feed/queries";
 import { defaultSort, feedHref, searchHref } from "@/lib/stories/feed/urls";
 import { cachedTags } from "@/lib/stories/page-cache";
@@ -56,7 +57,7 @@ export default async function SearchPage(props: Props) {
   const { after, ...asked } = await readSearch(props);
   const viewer = await getPageViewer();
   if (!env().PUBLIC_BROWSING && !viewer) {
-    redirect(`/login?from=${encodeURIComponent(searchHref(asked))}`);
+    redirect(signInHref(searchHref(asked)));
   }
   // Viewers who hide AI stories get no AI stories in search results either.
   const view = { ...asked, made: asked.made ?? (await defaultMadeFilter(viewer)) };

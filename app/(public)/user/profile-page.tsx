@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import NotFound from "@/app/not-found";
 import { JsonLd } from "@/components/discovery/json-ld";
 import { ProfileView } from "@/components/profile/profile-view";
@@ -9,44 +10,47 @@ import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { profileMetadata as describeProfile, notFoundMetadata } from "@/lib/discovery/metadata";
 import { profileData } from "@/lib/discovery/structured-data";
 import { cacheBriefly } from "@/lib/platform/cache";
-import { profileHref } from "@/lib/stories/feed/urls";
+import { env } from "@/lib/platform/env";
+import { maxPageNumber, pageNumberIn, profileHref } from "@/lib/stories/feed/urls";
 import { cachedProfile } from "@/lib/stories/page-cache";
 import "@/app/(public)/lists.css";
 
 export type ProfileProps = { params: Promise<{ username: string; page?: string }> };
 
-/** The highest page number, as in the feed. */
-const maxPage = 50;
-
 async function loadProfile({ params }: ProfileProps) {
   const { username, page: number = "1" } = await params;
   const known = /^[A-Za-z0-9_-]{3,30}$/.test(username);
-  const page = /^([1-9]|[1-4]\d|50)$/.test(number) ? Number(number) : 0;
-  const profile = known
-    ? await cachedProfile(username, Math.min(Math.max(page, 1), maxPage))
-    : null;
-  const isThere = page === 1 || (page > 1 && (profile?.stories.length ?? 0) > 0);
+  const asked = pageNumberIn(number);
+  const page = asked ?? 1;
+  const profile = known ? await cachedProfile(username, page) : null;
+  const isThere = asked === 1 || (asked !== null && (profile?.stories.length ?? 0) > 0);
   if (!profile || !isThere) await cacheBriefly();
   return { profile, page, isThere };
 }
 
 /** Whether the person exists and has this page. */
 export async function profileExists(props: ProfileProps): Promise<boolean> {
-  const { profile, isThere = false } = await loadProfile(props);
+  const { profile, isThere } = await loadProfile(props);
   return profile !== null && isThere;
 }
 
 export async function profileMetadata(props: ProfileProps): Promise<Metadata> {
-  const { profile, page = 1, isThere } = await loadProfile(props);
+  const { profile, page, isThere } = await loadProfile(props);
   if (!profile) return notFoundMetadata("User Not Found");
   if (!isThere) return notFoundMetadata("Page Not Found");
   const { username } = profile.user;
-  const pages = Math.min(profile.pagination.pages, maxPage);
+  const pages = Math.min(profile.pagination.pages, maxPageNumber);
   return describeProfile(profile, {
     page,
     pages,
     hrefOf: (number) => profileHref(username, number),
   });
+}
+
+/** The page of a profile on a site with public browsing. */
+export function PublicProfile(props: ProfileProps) {
+  if (!env().PUBLIC_BROWSING) notFound();
+  return <ProfilePage {...props} />;
 }
 
 /** A person's public page, independent of the viewer. */

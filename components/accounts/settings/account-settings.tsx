@@ -3,52 +3,45 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/forms/switch";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
+import { saveFile } from "@/components/ui/utils/save-file";
 import { checkExportAvailable, exportUrl, updateProfile } from "@/lib/accounts/client";
 import { exportFileName } from "@/lib/accounts/export/export-file-name";
 import type { User } from "@/lib/accounts/schema";
 import { writeHidesAiCookie } from "../hint-cookies";
 import { setViewer } from "../session/session";
 import { DeleteAccountDialog } from "./delete-account-dialog";
-import { SettingsRow } from "./settings-row";
-import { useAccountMutation } from "./use-account-mutation";
+import { SettingsRow, SettingsSection } from "./settings-row";
 
-/** What the feed shows, the person's data, and the end of the account. */
+/** Settings of the feed, download of the person's data, and deletion of the account. */
 export function AccountSettings({ user }: { user: User }) {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
-    <section aria-labelledby="settings-title" className="grid gap-4">
-      <h2 id="settings-title" className="display text-2xl">
-        Account
-      </h2>
-      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
-        <HideAiSetting key={`without-ai ${user.hidesAi}`} user={user} />
-        <ExportDataRow user={user} />
-        <SettingsRow
-          title="Delete account"
-          hint="Permanently deletes your profile, your stories and their pictures."
-        >
-          <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
-            <Trash2 aria-hidden="true" />
-            Delete Account
-          </Button>
-        </SettingsRow>
-      </div>
+    <SettingsSection title="Account">
+      <HideAiSetting key={`without-ai ${user.hidesAi}`} user={user} />
+      <ExportDataRow user={user} />
+      <SettingsRow
+        title="Delete account"
+        hint="Permanently deletes your profile, your stories and their pictures."
+      >
+        <Button size="sm" variant="danger" onClick={() => setIsDeleting(true)}>
+          <Trash2 aria-hidden="true" />
+          Delete Account
+        </Button>
+      </SettingsRow>
       <DeleteAccountDialog user={user} open={isDeleting} onOpenChange={setIsDeleting} />
-    </section>
+    </SettingsSection>
   );
 }
 
-/** A plain link, so that the browser streams the file to disk whatever its size. */
+/** Downloads the person's data. The browser streams the file to disk, whatever its size. */
 export function ExportDataRow({ user }: { user: User }) {
   const name = exportFileName(user.username);
-  const ask = useAccountMutation({
+  const ask = useDedupedMutation({
     mutationFn: checkExportAvailable,
     onSuccess() {
-      const link = document.createElement("a");
-      link.href = exportUrl;
-      link.download = name;
-      link.click();
+      saveFile(exportUrl, name);
       toast.success(`${name} is being downloaded.`);
     },
   });
@@ -65,10 +58,10 @@ export function ExportDataRow({ user }: { user: User }) {
   );
 }
 
-/** Whether the feed shows this person stories without AI only. */
+/** Whether this person's feed shows only stories without AI. */
 function HideAiSetting({ user }: { user: User }) {
   const [on, setOn] = useState(user.hidesAi);
-  const save = useAccountMutation({
+  const save = useDedupedMutation({
     mutationFn: (hidesAi: boolean) => {
       // The cookie takes effect at once; a feed corrects it if saving fails.
       writeHidesAiCookie(hidesAi);

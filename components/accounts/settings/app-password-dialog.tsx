@@ -8,7 +8,7 @@ import { takeFocus } from "@/components/ui/utils/take-focus";
 import type { User } from "@/lib/accounts/schema";
 import { addAppPassword } from "@/lib/accounts/sign-in/security-client";
 import { type AppPassword, appPasswordForm } from "@/lib/accounts/sign-in/security-schema";
-import { useAccountForm } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-form";
 
 interface AppPasswordDialogProps {
   user: User;

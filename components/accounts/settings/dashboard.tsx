@@ -44,7 +44,7 @@ export function Dashboard({
   children,
 }: DashboardProps) {
   const [user, setUser] = useState(initial);
-  // The browser's Back restores the page with older data, which this refreshes.
+  // A refresh of the page brings newer data.
   const [lastInitial, setLastInitial] = useState(initial);
   if (initial !== lastInitial) {
     setLastInitial(initial);
@@ -52,7 +52,7 @@ export function Dashboard({
   }
   const { refresh } = useRouter();
   const [editing, setEditing] = useState(false);
-  // Updates the header and the rest of the page when the user's data change.
+  // The header shows the user's data too.
   useEffect(() => {
     void setViewer(user);
   }, [user]);
@@ -87,7 +87,7 @@ export function Dashboard({
         sendsMail={sendsMail}
         onEditEmail={() => setEditing(true)}
         onPasswordSet={() => {
-          setUser({ ...user, hasPassword: true });
+          setUser((current) => ({ ...current, hasPassword: true }));
           // The server has ended every other session.
           refresh();
         }}

@@ -8,7 +8,7 @@ import type { User } from "@/lib/accounts/schema";
 import { ownPasswordForm } from "@/lib/accounts/sign-in/security-schema";
 import { z } from "@/lib/platform/zod";
 import { clearSession } from "../session/session";
-import { useAccountForm } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-form";
 
 interface DeleteAccountDialogProps {
   user: User;

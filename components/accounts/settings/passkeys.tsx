@@ -5,13 +5,14 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Input } from "@/components/ui/forms/text-input";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import type { User } from "@/lib/accounts/schema";
 import { addPasskey, removePasskey, renamePasskey } from "@/lib/accounts/sign-in/passkey-client";
 import { type Passkey, passkeyNameBody } from "@/lib/accounts/sign-in/security-schema";
 import { PasswordConfirmDialog } from "./password-confirm-dialog";
 import { KeyRow, SettingsRow } from "./settings-row";
-import { useAccountForm, useAccountMutation } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-form";
 
 /** The passkeys of an account: add one on this device, rename, remove. */
 export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) {
@@ -23,7 +24,7 @@ export function Passkeys({ user, initial }: { user: User; initial: Passkey[] }) 
     setPasskeys((shown) => [...shown, passkey]);
     toast.success("Your passkey is ready. You can sign in with it from now on.");
   };
-  const add = useAccountMutation({ mutationFn: addPasskey, onSuccess: onAdded });
+  const add = useDedupedMutation({ mutationFn: addPasskey, onSuccess: onAdded });
   return (
     <>
       <SettingsRow

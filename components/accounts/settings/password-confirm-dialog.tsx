@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/forms/field";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { PasswordInput } from "@/components/ui/forms/text-input";
 import { ownPasswordForm } from "@/lib/accounts/sign-in/security-schema";
-import { useAccountForm } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-form";
 
 interface PasswordConfirmDialogProps<Out>
   extends Pick<

@@ -5,9 +5,9 @@ import { PasswordInput } from "@/components/ui/forms/text-input";
 import { toast } from "@/components/ui/toast";
 import { changePassword } from "@/lib/accounts/client";
 import { changePasswordForm, passwordForm, type User } from "@/lib/accounts/schema";
-import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
 import { appPasswordsRevokedMessage } from "@/lib/accounts/sign-in/security-schema";
-import { useAccountForm } from "./use-account-mutation";
+import { NewPasswordFields } from "../sign-in/new-password-fields";
+import { useAccountForm } from "./use-account-form";
 
 interface PasswordDialogProps {
   user: User;
@@ -61,17 +61,7 @@ export function PasswordDialog({
           <PasswordInput autoComplete="current-password" {...field("currentPassword")} />
         </Field>
       )}
-      <Field
-        label="New password"
-        description={passwordRules}
-        isDescriptionPersistent
-        error={error("newPassword")}
-      >
-        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
-      </Field>
-      <Field label="Confirm new password" error={error("confirmPassword")}>
-        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
-      </Field>
+      <NewPasswordFields field={field} error={error} />
       {/* Password managers look for the account that the new password belongs to. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
     </FormDialog>

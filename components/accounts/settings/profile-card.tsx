@@ -3,13 +3,13 @@ import { ImageUp, Pencil, X } from "lucide-react";
 import { useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Avatar } from "@/components/ui/pictures/avatar";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { updateProfile, uploadAvatar } from "@/lib/accounts/client";
 import { displayName, initials } from "@/lib/accounts/display-name";
 import type { User } from "@/lib/accounts/schema";
-import { useAccountMutation } from "./use-account-mutation";
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
@@ -30,7 +30,7 @@ interface ProfileCardProps {
 export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
   const file = useRef<HTMLInputElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const picture = useAccountMutation({
+  const picture = useDedupedMutation({
     mutationFn: (chosen: File | null) =>
       chosen ? uploadAvatar(chosen) : updateProfile({ avatar: null }),
     onSuccess({ user: saved }) {

@@ -8,10 +8,10 @@ import { getDirtyFields } from "@/components/ui/forms/merge-values";
 import { Input, PasswordInput, Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { updateProfile } from "@/lib/accounts/client";
 import { type ProfileInput, profileForm, type User } from "@/lib/accounts/schema";
-import { useAccountMutation } from "./use-account-mutation";
 
 interface ProfileDialogProps {
   user: User;
@@ -29,7 +29,7 @@ const labels = {
   links: "Links",
   email: "Email",
 };
-/** Never drafted: several people may share a device. */
+/** Never drafted, because several people may share a device. */
 const excludedFields = ["email", "currentPassword"];
 
 export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDialogProps) {
@@ -39,8 +39,9 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
   /** Values of the form when it was sent. */
   const sent = useRef(saved);
   const newEmail = form.watch("email").trim() !== user.email;
-  const save = useAccountMutation({
+  const save = useDedupedMutation({
     mutationFn: updateProfile,
+    meta: { handlesError: true },
     onSuccess({ user: changed, message }) {
       // Text typed while the save was pending is not saved yet.
       const isLast = getDirtyFields(form.getValues(), sent.current).length === 0;

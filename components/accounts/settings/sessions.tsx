@@ -2,13 +2,13 @@
 import { useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { formatDateTime, formatShortDate } from "@/components/ui/utils/format-date";
 import { endOtherSessions, endSession } from "@/lib/accounts/sign-in/security-client";
 import type { Session } from "@/lib/accounts/sign-in/security-schema";
 import { useLogout } from "../session/use-logout";
-import { SettingsRow } from "./settings-row";
-import { useAccountMutation } from "./use-account-mutation";
+import { SettingsRow, SettingsSection } from "./settings-row";
 
 /** The person's sessions; each can be ended. */
 export function Sessions({ sessions: initial }: { sessions: Session[] }) {
@@ -19,7 +19,7 @@ export function Sessions({ sessions: initial }: { sessions: Session[] }) {
     setSessions((shown) => shown.filter(isRemaining));
     title.current?.focus();
   };
-  const endOthers = useAccountMutation({
+  const endOthers = useDedupedMutation({
     mutationFn: endOtherSessions,
     onSuccess({ message }) {
       filterSessions(({ isCurrent }) => isCurrent);
@@ -28,45 +28,40 @@ export function Sessions({ sessions: initial }: { sessions: Session[] }) {
   });
   const isAlone = sessions.every(({ isCurrent }) => isCurrent);
   return (
-    <section aria-labelledby="sessions-title" className="grid gap-4">
-      <h2 ref={title} id="sessions-title" tabIndex={-1} className="display text-2xl">
-        Signed-in devices
-      </h2>
-      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
-        {sessions.map((session) => (
-          <SessionRow
-            key={session._id}
-            session={session}
-            onEnded={() => filterSessions(({ _id }) => _id !== session._id)}
-          />
-        ))}
-        <SettingsRow
-          title="Other devices"
-          hint={
-            isAlone
-              ? "You are not signed in on any other device."
-              : "Signs you out on all of them. If your password was leaked, change it too."
-          }
-        >
-          {!isAlone && (
-            <Button
-              size="sm"
-              variant="danger"
-              loading={endOthers.isPending}
-              onClick={() => endOthers.mutate()}
-            >
-              Sign Out All Others
-            </Button>
-          )}
-        </SettingsRow>
-      </div>
-    </section>
+    <SettingsSection title="Signed-in devices" titleRef={title}>
+      {sessions.map((session) => (
+        <SessionRow
+          key={session._id}
+          session={session}
+          onEnded={() => filterSessions(({ _id }) => _id !== session._id)}
+        />
+      ))}
+      <SettingsRow
+        title="Other devices"
+        hint={
+          isAlone
+            ? "You are not signed in on any other device."
+            : "Signs you out on all of them. If your password was leaked, change it too."
+        }
+      >
+        {!isAlone && (
+          <Button
+            size="sm"
+            variant="danger"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign Out All Others
+          </Button>
+        )}
+      </SettingsRow>
+    </SettingsSection>
   );
 }
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { _id, device, network, createdAt, lastSeenAt, isCurrent } = session;
-  const end = useAccountMutation({
+  const end = useDedupedMutation({
     mutationFn: endSession,
     onSuccess({ message }) {
       onEnded();

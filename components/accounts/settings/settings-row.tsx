@@ -1,7 +1,29 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate, formatShortDate } from "@/components/ui/utils/format-date";
+
+interface SettingsSectionProps {
+  title: string;
+  /** Set if the title takes the focus from rows that unmount. */
+  titleRef?: RefObject<HTMLHeadingElement | null>;
+  /** Anchor of the section. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** A titled card of settings. */
+export function SettingsSection({ title, titleRef, id, children }: SettingsSectionProps) {
+  const titleId = useId();
+  return (
+    <section id={id} aria-labelledby={titleId} className="grid gap-4">
+      <h2 ref={titleRef} id={titleId} tabIndex={titleRef && -1} className="display text-2xl">
+        {title}
+      </h2>
+      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">{children}</div>
+    </section>
+  );
+}
 
 interface SettingsRowProps {
   title: ReactNode;
@@ -9,7 +31,7 @@ interface SettingsRowProps {
   children?: ReactNode;
 }
 
-/** One setting: its description, and its controls beside it, on a phone below it. */
+/** A setting: its description, with its controls beside it or, on a phone, below it. */
 export function SettingsRow({ title, hint, children }: SettingsRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-ink/15 border-t-2 py-4 first:border-t-0">
@@ -23,10 +45,10 @@ export function SettingsRow({ title, hint, children }: SettingsRowProps) {
 }
 
 interface KeyRowProps {
-  /** What it is, and its owner's name for it. */
+  /** 'passkey' or 'app password'. */
   what: string;
   entry: { _id: string; name: string; createdAt: string; lastUsedAt: string | null };
-  /** What removing it does. */
+  /** The consequence of removing it, as a sentence. */
   effect: string;
   remove: (id: string) => Promise<{ message: string }>;
   onRemoved: () => void;

@@ -3,6 +3,7 @@ import { KeyRound, Mail, Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { toast } from "@/components/ui/toast";
 import { useIsDialogOpen } from "@/components/ui/utils/open-dialogs";
@@ -15,9 +16,8 @@ import { useOAuth } from "../sign-in/oauth-buttons";
 import { joinIds } from "./join-ids";
 import { Passkeys } from "./passkeys";
 import { PasswordDialog } from "./password-dialog";
-import { SettingsRow } from "./settings-row";
+import { SettingsRow, SettingsSection } from "./settings-row";
 import { TwoStepRow } from "./two-step-row";
-import { useAccountMutation } from "./use-account-mutation";
 
 interface SignInSettingsProps {
   user: User;
@@ -39,49 +39,44 @@ export function SignInSettings({
 }: SignInSettingsProps) {
   const [isChanging, setIsChanging] = useState(false);
   return (
-    <section aria-labelledby="sign-in-title" className="grid gap-4">
-      <h2 id="sign-in-title" className="display text-2xl">
-        Email and password
-      </h2>
-      <div className="rounded-card border-2 border-ink bg-sheet px-6 py-2 sm:px-8">
-        {user.emailVerified ? (
-          <SettingsRow title="Email" hint={user.email}>
-            <Button size="sm" onClick={onEditEmail}>
-              <Pencil aria-hidden="true" />
-              Change Email
-            </Button>
-          </SettingsRow>
-        ) : (
-          <UnconfirmedEmailRow user={user} sendsMail={sendsMail} />
-        )}
-        <SettingsRow
-          title="Password"
-          hint={
-            user.hasPassword
-              ? "Changing it signs you out on all other devices."
-              : "You have no password yet. Set one to sign in with your email too."
-          }
-        >
-          <Button size="sm" onClick={() => setIsChanging(true)}>
-            <KeyRound aria-hidden="true" />
-            {user.hasPassword ? "Change Password" : "Set a Password"}
+    <SettingsSection title="Email and password">
+      {user.emailVerified ? (
+        <SettingsRow title="Email" hint={user.email}>
+          <Button size="sm" onClick={onEditEmail}>
+            <Pencil aria-hidden="true" />
+            Change Email
           </Button>
         </SettingsRow>
-        <TwoStepRow
-          key={`two-step ${twoStep.isOn} ${twoStep.recoveryCodes}`}
-          user={user}
-          initial={twoStep}
+      ) : (
+        <UnconfirmedEmailRow user={user} sendsMail={sendsMail} />
+      )}
+      <SettingsRow
+        title="Password"
+        hint={
+          user.hasPassword
+            ? "Changing it signs you out on all other devices."
+            : "You have no password yet. Set one to sign in with your email too."
+        }
+      >
+        <Button size="sm" onClick={() => setIsChanging(true)}>
+          <KeyRound aria-hidden="true" />
+          {user.hasPassword ? "Change Password" : "Set a Password"}
+        </Button>
+      </SettingsRow>
+      <TwoStepRow
+        key={`two-step ${twoStep.isOn} ${twoStep.recoveryCodes}`}
+        user={user}
+        initial={twoStep}
+      />
+      <Passkeys key={`passkeys ${joinIds(passkeys)}`} user={user} initial={passkeys} />
+      {providers.map((provider) => (
+        <ConnectionRow
+          key={`${provider.id} ${connected.includes(provider.id)}`}
+          provider={provider}
+          isConnected={connected.includes(provider.id)}
+          isLastWay={!user.hasPassword && connected.length === 1}
         />
-        <Passkeys key={`passkeys ${joinIds(passkeys)}`} user={user} initial={passkeys} />
-        {providers.map((provider) => (
-          <ConnectionRow
-            key={`${provider.id} ${connected.includes(provider.id)}`}
-            provider={provider}
-            isConnected={connected.includes(provider.id)}
-            isLastWay={!user.hasPassword && connected.length === 1}
-          />
-        ))}
-      </div>
+      ))}
       <PasswordDialog
         user={user}
         hasApps={appPasswords.length > 0}
@@ -89,17 +84,14 @@ export function SignInSettings({
         onOpenChange={setIsChanging}
         onChanged={onPasswordSet}
       />
-    </section>
+    </SettingsSection>
   );
 }
 
-/**
- * The account works unconfirmed; a lost password comes back by mail, so the address should be
- * right.
- */
+/** The account works without a confirmed email, but a lost password can only be reset by mail. */
 function UnconfirmedEmailRow({ user, sendsMail }: { user: User; sendsMail: boolean }) {
   const { refresh } = useRouter();
-  const again = useAccountMutation({
+  const again = useDedupedMutation({
     mutationFn: sendVerification,
     onSuccess({ message }) {
       if (sendsMail) toast.success(message);

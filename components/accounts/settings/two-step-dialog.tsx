@@ -6,7 +6,7 @@ import { takeFocus } from "@/components/ui/utils/take-focus";
 import { confirmTwoStep } from "@/lib/accounts/sign-in/security-client";
 import { secondStepBody, type TwoStepSecret } from "@/lib/accounts/sign-in/security-schema";
 import { CodeField } from "../sign-in/code-field";
-import { useAccountForm } from "./use-account-mutation";
+import { useAccountForm } from "./use-account-form";
 
 interface TwoStepDialogProps {
   secret: TwoStepSecret;

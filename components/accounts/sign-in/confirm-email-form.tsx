@@ -3,13 +3,10 @@ import { ButtonLink } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { toast } from "@/components/ui/toast";
 import { confirmEmail } from "@/lib/accounts/sign-in/recovery-client";
-import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { messageOf } from "@/lib/platform/http/api-error";
 import { SubmitButton } from "../submit-button";
+import { linkErrorOf, useEmailLinkToken } from "./email-link";
 import { FormResult } from "./form-result";
-import { useEmailLinkToken } from "./use-email-link-token";
-
-const isAboutLink = (error: unknown) =>
-  error instanceof ApiError && error.errors.some(({ field }) => field === "token");
 
 /** Confirms by a button, since mail scanners open links as well. */
 export function ConfirmEmailForm() {
@@ -23,7 +20,7 @@ function Confirm({ token }: { token: string | null }) {
     mutationFn: confirmEmail,
     meta: { handlesError: true },
     onError(error) {
-      if (!isAboutLink(error)) toast.error(messageOf(error));
+      if (!linkErrorOf(error)) toast.error(messageOf(error));
     },
   });
   const settings = <ButtonLink href="/dashboard">Go to Your Dashboard</ButtonLink>;
@@ -34,7 +31,7 @@ function Confirm({ token }: { token: string | null }) {
       </FormResult>
     );
   }
-  if (token === "" || isAboutLink(confirm.error)) {
+  if (token === "" || linkErrorOf(confirm.error)) {
     const why =
       token === ""
         ? "Open this page with the link in your email."

@@ -7,6 +7,7 @@ import { useLazySchemaForm } from "@/components/ui/forms/use-lazy-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { login } from "@/lib/accounts/client";
 import type { LoginInput, User } from "@/lib/accounts/schema";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { isCodeRequired, mapLoginError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
@@ -18,7 +19,7 @@ import { usePostLoginRedirect } from "./use-post-login-redirect";
 const schema = async () => (await import("@/lib/accounts/schema")).loginBody;
 
 interface SignInFormProps {
-  /** Preset where the session of a known person ended. */
+  /** Set if the session of a known person has ended. */
   email?: string;
   onSignedIn?: () => void;
 }
@@ -110,13 +111,16 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
 /** The form on its own page; a successful sign-in goes to `from`, a path of this site. */
 export function LoginForm({ from }: { from: string }) {
   const redirect = usePostLoginRedirect(from);
-  const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
   return (
     <div className="grid gap-5">
       <SignInForm onSignedIn={redirect} />
       <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
         New here?{" "}
-        <Link href={`/register${away}`} prefetch={false} className="btn">
+        <Link
+          href={from === "/" ? "/register" : signInHref(from, "/register")}
+          prefetch={false}
+          className="btn"
+        >
           Create an account
         </Link>
       </p>

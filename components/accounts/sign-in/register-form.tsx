@@ -8,6 +8,7 @@ import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { register } from "@/lib/accounts/client";
 import type { RegisterInput } from "@/lib/accounts/schema";
 import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { mapRegisterError } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
@@ -22,7 +23,7 @@ interface RegisterFormProps {
   inviteCode: string;
 }
 
-/** Registration. Asks for an invitation code only after the server has refused the one in the link, or its absence. */
+/** Registration. Asks for an invitation code only once the server has refused the link's, or none. */
 export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
   const redirect = usePostLoginRedirect(from);
   const [asksForInvite, setAsksForInvite] = useState(false);
@@ -44,7 +45,6 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
     },
   });
   useEmailDraft(form, join.isSuccess);
-  const away = from === "/" ? "" : `?from=${encodeURIComponent(from)}`;
 
   return (
     <form
@@ -98,7 +98,7 @@ export function RegisterForm({ from, inviteCode }: RegisterFormProps) {
       <SubmitButton loading={join.isPending || join.isSuccess}>Create Account</SubmitButton>
       <p className="text-center">
         Already have an account?{" "}
-        <Link href={`/login${away}`} prefetch={false} className="link">
+        <Link href={from === "/" ? "/login" : signInHref(from)} prefetch={false} className="link">
           Sign in
         </Link>
       </p>

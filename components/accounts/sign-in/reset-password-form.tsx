@@ -3,25 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { Field } from "@/components/ui/forms/field";
 import { mapFormError } from "@/components/ui/forms/form-errors";
-import { PasswordInput } from "@/components/ui/forms/text-input";
 import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
 import { type ResetPasswordInput, resetPasswordForm } from "@/lib/accounts/schema";
-import { passwordRules } from "@/lib/accounts/sign-in/password-rules";
 import { checkResetLink, resetPassword } from "@/lib/accounts/sign-in/recovery-client";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { isCodeRequired } from "../form-errors";
 import { runSignIn, setViewer } from "../session/session";
 import { SubmitButton } from "../submit-button";
 import { CodeField, NoCodeHint } from "./code-field";
+import { linkErrorOf, useEmailLinkToken } from "./email-link";
 import { FormResult } from "./form-result";
-import { useEmailLinkToken } from "./use-email-link-token";
-
-const findLinkError = (error: unknown) =>
-  error instanceof ApiError ? error.errors.find(({ field }) => field === "token") : undefined;
+import { NewPasswordFields } from "./new-password-fields";
 
 /** Sets a new password by a mailed link. */
 export function ResetPasswordForm() {
@@ -49,7 +44,7 @@ function NewPassword({ token }: { token: string | null }) {
     onError(error) {
       if (!(error instanceof ApiError) || error.status === 0) setHasNoResponse(true);
       if (isCodeRequired(error)) setWasAskedCode(true);
-      else if (!findLinkError(error)) {
+      else if (!linkErrorOf(error)) {
         show(mapFormError(error, ["newPassword", "code"], "Password change failed"));
       }
     },
@@ -66,7 +61,7 @@ function NewPassword({ token }: { token: string | null }) {
   const problem =
     token === ""
       ? "Open this page with the link in your email."
-      : findLinkError(save.error ?? link.error)?.message;
+      : linkErrorOf(save.error ?? link.error);
   if (problem && hasNoResponse && token !== "") {
     return (
       <FormResult
@@ -98,17 +93,7 @@ function NewPassword({ token }: { token: string | null }) {
         if (!save.isPending) save.mutate({ token: token ?? "", newPassword, code });
       })}
     >
-      <Field
-        label="New password"
-        description={passwordRules}
-        isDescriptionPersistent
-        error={error("newPassword")}
-      >
-        <PasswordInput autoComplete="new-password" {...field("newPassword", ["confirmPassword"])} />
-      </Field>
-      <Field label="Confirm new password" error={error("confirmPassword")}>
-        <PasswordInput autoComplete="new-password" {...field("confirmPassword")} />
-      </Field>
+      <NewPasswordFields field={field} error={error} />
       {asksCode && (
         <>
           <Notice tone="info">

@@ -5,17 +5,17 @@ import { Illustration } from "@/components/ui/pictures/illustration";
 interface SignInLayoutProps {
   title: string;
   intro?: ReactNode;
-  /** The last panel of the comic page beside the form. */
-  last: "bang" | "yours";
+  /** The comic page beside the form. */
+  picture: "comic-page" | "comic-page-open";
   children: ReactNode;
 }
 
 /** A card with a form, on wide screens beside a page of a comic. */
-export function SignInLayout({ title, intro, last, children }: SignInLayoutProps) {
+export function SignInLayout({ title, intro, picture, children }: SignInLayoutProps) {
   return (
     <Page className="lg:grid lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-16">
       <div className="mx-auto hidden w-full max-w-104 lg:block" aria-hidden="true">
-        <Illustration name={last === "yours" ? "comic-page-open" : "comic-page"} />
+        <Illustration name={picture} />
       </div>
       <section
         aria-labelledby="form-title"

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { CoverGrid } from "@/components/ui/pictures/cover-grid";
 import type { ListAddress } from "@/lib/stories/feed/client";
-import type { SearchFilters } from "@/lib/stories/feed/urls";
+import { maxPageNumber, type SearchFilters } from "@/lib/stories/feed/urls";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { MoreStories } from "../more-stories";
 import { LiveLikes } from "./live-likes";
@@ -23,13 +23,13 @@ interface CoverListProps {
   next: string | null;
   /** Position among the numbered pages. */
   pageLabel?: string | null;
-  /** Other covers come first: these load when they are near. */
+  /** Whether other covers come before these, which then load only when they are near. */
   isLow?: boolean;
 }
 
 /**
- * Covers with infinite scrolling. Browsers without JavaScript and crawlers follow links; the link
- * back is for all, because scrolling does not reach earlier pages.
+ * Covers with infinite scrolling. Crawlers and browsers without JavaScript follow links instead; the
+ * link back is for everyone, because scrolling does not reach earlier pages.
  */
 export function CoverList({
   stories,
@@ -64,6 +64,27 @@ export function CoverList({
         />
       )}
     </>
+  );
+}
+
+/** Links to the pages before and after one of a numbered list; nothing if it has one page. */
+export function NumberedPageLinks({
+  page,
+  pages,
+  hrefOf,
+}: {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}) {
+  if (pages < 2) return null;
+  return (
+    <PageLinks
+      previous={page > 1 ? hrefOf(page - 1) : null}
+      next={page < Math.min(pages, maxPageNumber) ? hrefOf(page + 1) : null}
+      pageLabel={`Page ${page} of ${pages}`}
+      className="mt-8"
+    />
   );
 }
 

@@ -22,7 +22,7 @@ export function LiveLikes({ list, readAt, children }: LiveLikesProps) {
   return <LikesContext value={data}>{children}</LikesContext>;
 }
 
-/** The likes of a cover. @param count as rendered */
+/** The likes of a cover. @param count at the time of rendering */
 export function CoverLikes({ id, count }: { id: string; count: number }) {
   const likes = useContext(LikesContext)[id] ?? count;
   return (

@@ -13,25 +13,25 @@ import { CoverLink } from "./cover-link";
 import { CoverLikes } from "./live-likes";
 import { ScenesAndDate } from "./scenes-and-date";
 
-/** Column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */
+/** The width of a column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */
 const sizes = {
   "3:4": "(min-width: 80rem) 14rem, (min-width: 40rem) 17rem, 46vw",
   "3:2": "(min-width: 80rem) 28rem, (min-width: 40rem) 34rem, 92vw",
   square: "(min-width: 80rem) 19rem, (min-width: 40rem) 23rem, 61vw",
 } as const;
 
-/** A taller target for fingers, without moving its surroundings. */
+/** The padding makes a taller target for fingers; the margin keeps the height of the row. */
 const authorClasses = "card-author -my-0.5 min-w-0 truncate py-0.5 hover:text-blue hover:underline";
 
 const countClasses = "inline-flex items-center gap-1 [&>svg]:size-3.75";
 
 interface StoryCoverProps {
   story: StoryCard;
-  /** Links directly to the workspace and shows views. */
+  /** One of the viewer's own: links to the workspace and shows views. */
   own?: boolean;
   /** For the first row. */
   eager?: boolean;
-  /** Title, author and likes alone. */
+  /** Only title, author and likes. */
   brief?: boolean;
   /** False if the author is obvious, as on their own page. */
   isAuthorShown?: boolean;
@@ -98,7 +98,7 @@ export function StoryCover({
       {children}
       {!brief && !children && (
         <div className="card-words">
-          {/* As high with one line, so that the covers of a row align. */}
+          {/* Always two lines high, so that the covers of a row align. */}
           <p className="line-clamp-2 min-h-[2lh] text-ink">
             <Highlight
               text={search?.excerpts[story._id] ?? story.description}

@@ -25,7 +25,7 @@ export function SearchBox({
         <input
           id="search"
           type="search"
-          // Without Safari's own clear button, which shows without need.
+          // Hides Safari's clear button, which it shows even if the field is empty.
           className="min-w-0 flex-1 pl-4.5 outline-none [&::-webkit-search-cancel-button]:hidden"
           name="q"
           key={q}

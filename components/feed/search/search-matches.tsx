@@ -2,6 +2,7 @@ import Link from "next/link";
 import { Chip, ChipRow } from "@/components/ui/chip";
 import { Avatar } from "@/components/ui/pictures/avatar";
 import { displayName, initials } from "@/lib/accounts/display-name";
+import { countOf } from "@/lib/platform/text/count-of";
 import { feedHref, type SearchFilters, searchHref } from "@/lib/stories/feed/urls";
 import type { Search } from "@/lib/stories/schema";
 import { Highlight } from "../highlight";
@@ -42,8 +43,8 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
                   <span>
                     <Highlight text={displayName(person)} words={words} />
                     <span className="block text-sm text-ink-soft">
-                      @<Highlight text={person.username} words={words} /> · {person.storyCount}{" "}
-                      {person.storyCount === 1 ? "story" : "stories"}
+                      @<Highlight text={person.username} words={words} /> ·{" "}
+                      {countOf(person.storyCount, "story", "stories")}
                     </span>
                   </span>
                 </Link>
@@ -59,7 +60,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
           </h2>
           <ChipRow label="Tags found">
             {tags.map(({ tag, count }) => (
-              <Chip key={tag} href={feedHref({ tag })} prefetch={false} count={count}>
+              <Chip key={tag} href={feedHref({ tag })} count={count}>
                 {tag}
               </Chip>
             ))}

@@ -59,7 +59,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
       {found && (
         <>
           {found.search && <SearchMatches view={view} search={found.search} />}
-          {/* Without search words the page lists all stories, so their number is not a result. */}
+          {/* Without search words the page lists all stories, so it announces no number of results. */}
           <p role="status" className={q ? "mb-6 text-ink-soft" : "sr-only"}>
             {q && !after ? countOf(found) : ""}
           </p>

@@ -1,7 +1,7 @@
 import "server-only";
 import { displayName } from "@/lib/accounts/display-name";
 import { brand } from "@/lib/platform/brand";
-import { maxPageNumber } from "@/lib/stories/feed/queries";
+import { maxPageNumber } from "@/lib/stories/feed/urls";
 import type { TagCount } from "@/lib/stories/schema";
 import {
   type ListQuery,

@@ -26,6 +26,13 @@ function parse(path: string, base: string): URL | null {
   }
 }
 
+/** The form to sign in or to register, from which people return to `path`. */
+export const signInHref = (path: string, form: "/login" | "/register" = "/login"): string =>
+  `${form}?from=${encodeURIComponent(path)}`;
+
+/** A decoded segment of a path; unchanged if it is not encoded correctly. */
+export const decodePathSegment = (segment: string): string => decode(segment) ?? segment;
+
 function decode(path: string): string | null {
   try {
     return decodeURIComponent(path);

@@ -5,8 +5,9 @@ import { AppError } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import type { Profile } from "../schema";
 import { authorObject, coverColumns, coverJoins, isListed, isUntouched } from "./cover-queries";
-import { maxPageNumber, requirePublicBrowsing } from "./queries";
+import { requirePublicBrowsing } from "./queries";
 import { type AuthorRow, type CoverRow, toCard, toStoryAuthor } from "./story-rows";
+import { maxPageNumber } from "./urls";
 
 /** Covers on a page of a profile. */
 const pageSize = 24;

@@ -11,9 +11,8 @@ import { byUsage } from "../tags";
 import { coverColumns, coverJoins, isListed, isoText, isUntouched } from "./cover-queries";
 import { type FeedCursor, type FeedSort, readCursor, type SearchSort, writeCursor } from "./cursor";
 import { type CoverRow, toCard } from "./story-rows";
+import { maxPageNumber } from "./urls";
 
-/** The cost of a page number grows with the rows before it; further pages require the cursor. */
-export const maxPageNumber = 50;
 /** Upper bound of totals without a stored counter. */
 const countLimit = 1000;
 /** A search among the viewer's own stories reads this many, the newest. */

@@ -1,5 +1,15 @@
 import type { FeedSort, SearchSort } from "./cursor";
 
+/**
+ * The highest page number of a list. A page costs as much as all rows before it, so later ones are
+ * reached by cursor.
+ */
+export const maxPageNumber = 50;
+
+/** The page number in an address; null if it is none, or above the maximum. */
+export const pageNumberIn = (text: string, max = maxPageNumber): number | null =>
+  /^[1-9]\d{0,3}$/.test(text) && Number(text) <= max ? Number(text) : null;
+
 /** Filters and order of a list of stories. */
 export interface FeedView {
   tag?: string | undefined;

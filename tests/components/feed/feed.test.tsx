@@ -55,6 +55,7 @@ describe("an empty feed", () => {
   const feed = (tag?: string) => (
     <FeedView page={{ ...aStoryPage([]), readAt: 0 }} tags={[]} view={{ tag }} />
   );
+  const readings = "GET /api/readings";
   const sentence = () => screen.getByLabelText("What is your story about?");
 
   it("invites a visitor to sign in, and drops the request when the sentence has changed", async () => {
@@ -71,7 +72,7 @@ describe("an empty feed", () => {
     const home = await render(feed(), { at: "/" });
     await fill(home.user, sentence(), "A keeper finds a lamp.");
     home.unmount();
-    const api = server({ [list]: aStoryPage([]), [create]: story });
+    const api = server({ [list]: aStoryPage([]), [create]: story, [readings]: [] });
     await render(feed(), { viewer: testUser(), at: "/" });
     expect(sentence()).toHaveProperty("value", "A keeper finds a lamp.");
     await screen.findByText("No drafts yet. Start a new story?");
@@ -83,6 +84,7 @@ describe("an empty feed", () => {
     const api = server({
       [list]: aStoryPage([]),
       [create]: failWith("unavailable", "The database is away."),
+      [readings]: [],
     });
     const { user } = await render(feed(), { viewer: testUser(), at: "/" });
     await fill(user, sentence(), "  A keeper finds a bell.  ");

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getPageViewer } from "@/app/page-viewer";
 import {
   AuditLog,
   DecidedList,
@@ -10,7 +11,7 @@ import {
 } from "@/components/reports/moderation-queue";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { listAuditLog, listDecided, listOpen } from "@/lib/reports/queue-queries";
-import { getPageViewer } from "../../../page-viewer";
+import { pageNumberIn } from "@/lib/stories/feed/urls";
 
 /** For everyone but the administrator the metadata is empty: the 404 page keeps its own title. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,8 +26,8 @@ export default async function ReportsPage({ searchParams }: Props) {
   if (!viewer?.isAdministrator) notFound();
   const { show = "open", page: number = "1" } = await searchParams;
   const list = queueLists.find((one) => one === show);
-  const page = /^[1-9]\d{0,3}$/.test(String(number)) ? Number(number) : 0;
-  if (!list || page === 0) notFound();
+  const page = pageNumberIn(String(number), 9999);
+  if (!list || !page) notFound();
   const { pages, content } = await contentOf(viewer, list, page);
   return (
     <ModerationQueue show={list} page={page} pages={pages}>

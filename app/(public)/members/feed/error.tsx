@@ -1,2 +1,2 @@
 "use client";
-export { default } from "../../feed/error";
+export { FeedErrorView as default } from "@/components/feed/feed-error-view";

@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { Suspense } from "react";
 import { getPageViewer } from "@/app/page-viewer";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { profileHref } from "@/lib/stories/feed/urls";
 import {
   ProfilePage,
@@ -27,7 +28,7 @@ export async function membersProfileMetadata(props: ProfileProps) {
 export async function MembersProfile(props: ProfileProps) {
   const { username, page = "1" } = await props.params;
   if (!(await getPageViewer())) {
-    redirect(`/login?from=${encodeURIComponent(profileHref(username, Number(page) || 1))}`);
+    redirect(signInHref(profileHref(username, Number(page) || 1)));
   }
   const early = await Promise.race([profileExists(props), pause(skeletonDelay, "late" as const)]);
   if (early === false) notFound();

@@ -1,5 +1,1 @@
-import { UserNotFound } from "@/components/profile/user-not-found";
-
-export default function ProfileNotFound() {
-  return <UserNotFound />;
-}
+export { UserNotFound as default } from "@/components/profile/user-not-found";

@@ -1,12 +1,7 @@
-import { notFound } from "next/navigation";
-import { env } from "@/lib/platform/env";
-import { ProfilePage, type ProfileProps, profileMetadata } from "../profile-page";
+import { PublicProfile, profileMetadata } from "../profile-page";
 
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 export const generateMetadata = profileMetadata;
 
-export default function PublicProfile(props: ProfileProps) {
-  if (!env().PUBLIC_BROWSING) notFound();
-  return <ProfilePage {...props} />;
-}
+export default PublicProfile;

@@ -1,5 +1,1 @@
-import { StoryNotFound } from "@/components/studio/workspace-errors";
-
-export default function UnknownStory() {
-  return <StoryNotFound />;
-}
+export { StoryNotFound as default } from "@/components/studio/workspace-errors";

@@ -16,6 +16,7 @@ import type { StalePanel } from "@/lib/generation/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
+import { signInHref } from "@/lib/platform/http/return-path";
 import { standingOf } from "@/lib/reports/queries";
 import type { Decision } from "@/lib/reports/schema";
 import { isFree } from "@/lib/spending/estimates";
@@ -47,7 +48,7 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   if (!isId(storyId)) notFound();
   const viewer = await getPageViewer();
   const path = sceneNumber ? `/story/${storyId}/scene/${sceneNumber}` : `/story/${storyId}`;
-  if (!viewer) redirect(`/login?from=${encodeURIComponent(path)}`);
+  if (!viewer) redirect(signInHref(path));
   const refused = await requireEditable(viewer, storyId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return "unknown" as const;
     if (error instanceof AppError && error.code === "forbidden") return "reader" as const;

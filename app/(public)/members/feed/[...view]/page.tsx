@@ -1,5 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { getPageViewer } from "@/app/page-viewer";
+import { signInHref } from "@/lib/platform/http/return-path";
 import {
   HomePage,
   type HomeProps,
@@ -16,7 +17,7 @@ export async function generateMetadata(props: HomeProps) {
 
 export default async function MembersHome(props: HomeProps) {
   if (!(await getPageViewer())) {
-    redirect(`/login?from=${encodeURIComponent(await homeAddress(props))}`);
+    redirect(signInHref(await homeAddress(props)));
   }
   // A dynamic page must set its status before the first byte is sent.
   if (!(await homeExists(props))) notFound();

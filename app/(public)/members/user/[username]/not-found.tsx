@@ -1,1 +1,1 @@
-export { default } from "../../../user/[username]/not-found";
+export { UserNotFound as default } from "@/components/profile/user-not-found";
