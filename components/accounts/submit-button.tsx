@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/hooks/use-hydrated";
 
 /**
- * Submits a form of a prerendered page. Before hydration the browser would submit it unvalidated:
- * until then the button does nothing, but looks enabled.
+ * Submits a form of a prerendered page. Until hydration, when the browser would submit it without
+ * validation, the button does nothing, but looks enabled.
  */
 export function SubmitButton({ loading, children }: { loading: boolean; children: ReactNode }) {
   const isHydrated = useHydrated();

@@ -2,10 +2,10 @@ import { tryStorage } from "@/lib/platform/try-storage";
 
 /** Stories read on this device. */
 export const readingsKey = "inkwright:places";
-/** Set while 'Continue reading' has cards: `themeScript` tells the style sheet. */
+/** Set while 'Continue reading' has cards, so that `themeScript` can reserve its height. */
 export const continueHint = "inkwright:continue";
 
-/** After sign-out the device shows nothing of what its reader has read; the account keeps it. */
+/** Removes a reader's readings from this device at sign-out; the account keeps them. */
 export const forgetReadings = () =>
   void tryStorage(() => {
     localStorage.removeItem(readingsKey);

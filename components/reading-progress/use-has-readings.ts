@@ -4,7 +4,7 @@ import { useViewer } from "@/components/accounts/use-viewer";
 import { tryStorage } from "@/lib/platform/try-storage";
 import { readingsKey } from "./storage-keys";
 
-/** Whether there may be something to show, without the code that shows it. */
+/** Whether there may be readings to show, for components that load the code for them only then. */
 export function useHasReadings(): { viewerId: string | undefined; isNeeded: boolean } {
   const { viewer, status } = useViewer();
   const [isStored, setStored] = useState(false);

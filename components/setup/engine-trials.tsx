@@ -26,7 +26,7 @@ const outcomes: Record<
   unable: { tone: "neutral", text: "Not offered" },
 };
 
-/** What would be said of each further trial as well. */
+/** Errors that every further trial would meet as well. */
 const refusals: ReadonlySet<string> = new Set(["budget_exceeded", "conflict", "rate_limited"]);
 
 /**

@@ -19,7 +19,7 @@ export const avatarHintKey = "avatar";
  */
 export const themeScript = `try{var d=document.documentElement,s=d.dataset;if(/(^|; )signed_in=1/.test(document.cookie))s.session="";if(localStorage.getItem("${continueHint}")==="1")s.continue="";var t=localStorage.getItem("${KEY}");if(t==="light"||t==="dark")s.theme=t;var a=localStorage.getItem("${avatarHintKey}");if(/^[0-4]./.test(a)){s.avatar=a[0];d.style.setProperty("--initials",JSON.stringify(a.slice(1)))}}catch(e){}`;
 
-/** The same for the page that is shown. */
+/** Shows the initials on the current page, too. */
 export function showAvatarHint(hint: string): void {
   const { dataset, style } = document.documentElement;
   dataset.avatar = hint.slice(0, 1);

@@ -5,10 +5,10 @@
  *   <Button icon label="Close"><X /></Button>            icon only: `label` is its name
  *   <ButtonLink href="/login" variant="ghost" size="sm">Sign In</ButtonLink>
  *
- * One primary button per screen. `loading` keeps the width, shows three drops of ink, announces the
- * button as busy, keeps the focus and ignores clicks. A button with `loading`, true or false,
- * writes data: it ignores the second click of a double click, even if that falls on the next button
- * in its place. `type` defaults to "button".
+ * One primary button per screen. While `loading`, the button keeps its width and the focus, shows
+ * three drops of ink, is announced as busy and ignores clicks. Set `loading`, even if only to false,
+ * on each button that writes data: it then ignores the second click of a double click, also one that
+ * began on a button it has replaced. `type` defaults to "button".
  */
 import Link from "next/link";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";

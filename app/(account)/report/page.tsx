@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getPageViewer } from "@/app/page-viewer";
 import { ReportForm } from "@/components/reports/report-form";
 import { SingleCardPage } from "@/components/reports/single-card-page";
 import { isId } from "@/lib/platform/http/ids";
 import { reportableAuthor, reportableStory } from "@/lib/reports/queries";
-import { getPageViewer } from "../../page-viewer";
+import { readingPath } from "@/lib/stories/reading/parts";
 
 export const metadata: Metadata = { title: "Report", robots: { index: false } };
 
@@ -30,7 +31,7 @@ export default async function ReportPage({ searchParams }: Props) {
       <ReportForm
         subject={subject}
         isSignedIn={viewer !== null}
-        back={kind === "story" ? `/story/${id}/read` : `/user/${name}`}
+        back={kind === "story" ? readingPath(id) : `/user/${name}`}
       />
     </SingleCardPage>
   );

@@ -147,11 +147,11 @@ export function setViewer(viewer: User): Promise<void> {
 }
 
 /**
- * Remembers the initials and the colour of this browser's account, which the next page shows in the
- * place of its menu from the first paint on; null forgets them.
+ * Stores the initials and the colour of this browser's account, which the next page shows from the
+ * first paint until its menu has loaded; null removes them.
  */
 function writeAvatarHint(viewer: Pick<User, "username" | "firstName" | "lastName"> | null) {
-  // Where nothing can be stored, the menu itself shows them a moment later.
+  // Without storage the menu shows them a moment later.
   tryStorage(() => {
     if (!viewer) return localStorage.removeItem(avatarHintKey);
     const hint = `${hash(viewer.username, 5)}${initials(viewer)}`;

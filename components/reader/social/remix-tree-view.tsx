@@ -8,6 +8,7 @@ import { Illustration } from "@/components/ui/pictures/illustration";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { formatShortDate } from "@/components/ui/utils/format-date";
 import { displayName } from "@/lib/accounts/display-name";
+import { readingPath } from "@/lib/stories/reading/parts";
 import {
   type Branch,
   type Origin,
@@ -27,7 +28,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
       <p>
         <Link
           prefetch={false}
-          href={`/story/${story._id}/read`}
+          href={readingPath(story._id)}
           className="link inline-flex items-center gap-2"
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
@@ -66,7 +67,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
             picture={<Illustration name="first-stroke" />}
             title="No remixes yet"
             action={
-              <ButtonLink href={`/story/${story._id}/read`} prefetch={false}>
+              <ButtonLink href={readingPath(story._id)} prefetch={false}>
                 Read and remix it
               </ButtonLink>
             }
@@ -164,7 +165,7 @@ function RemixTreeNode({ story, isHere = false }: { story: TreeStory; isHere?: b
       <div className="min-w-0">
         <Link
           prefetch={false}
-          href={`/story/${story._id}/read`}
+          href={readingPath(story._id)}
           className="inline-block py-0.5 text-lg leading-5.5 font-bold decoration-2 underline-offset-3 wrap-anywhere hover:underline"
         >
           {story.title}

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { readingPath } from "@/lib/stories/reading/parts";
 import { remixOriginOf } from "@/lib/stories/remix/origin";
 import type { Story } from "@/lib/stories/schema";
 
@@ -18,7 +19,7 @@ export function RemixOriginNote({
       Remixed from{" "}
       {origin.kind === "original" ? (
         <>
-          <Link href={`/story/${origin.storyId}/read`} prefetch={false} className="link">
+          <Link href={readingPath(origin.storyId)} prefetch={false} className="link">
             {origin.title}
           </Link>{" "}
           by {origin.author}

@@ -25,16 +25,6 @@ export interface SchemaForm<In extends FieldValues, Out> {
   set: <Name extends Path<In>>(name: Name, value: PathValue<In, Name>) => void;
 }
 
-/** Shows errors on their fields and focuses the first. */
-export function showFieldErrors<In extends FieldValues>(
-  form: Pick<UseFormReturn<In>, "setError">,
-  fields: readonly Refused[],
-): void {
-  fields.forEach(({ field, message }, index) => {
-    form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
-  });
-}
-
 /** A form that `resolver` validates on submit; errors clear on edit. */
 export function useResolvedForm<In extends FieldValues, Out>(
   resolver: Resolver<In, unknown, Out>,
@@ -53,7 +43,9 @@ export function useResolvedForm<In extends FieldValues, Out>(
       form.register(name, { onChange: () => form.clearErrors([name, ...clears]) }),
     error: (name) => (get(errors, name) as FieldError | undefined)?.message,
     show({ fields, text }) {
-      showFieldErrors(form, fields);
+      fields.forEach(({ field, message }, index) => {
+        form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 });
+      });
       if (text) toast.error(text);
     },
     set(name, value) {

@@ -1,4 +1,4 @@
-/** Classes of a popup beside its trigger: a menu, a list of choices. Its size is the caller's. */
+/** Classes of a popup beside its trigger: a menu, a list of choices. Callers add its size. */
 
 export const popup =
   "overflow-y-auto rounded-card border-2 border-ink bg-sheet p-1 text-ink shadow-raised outline-none";

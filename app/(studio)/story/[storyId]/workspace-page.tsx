@@ -24,6 +24,7 @@ import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { PainterOverride } from "@/lib/stories/image-models";
 import { editableTitle, getStory } from "@/lib/stories/queries";
+import { readingPath } from "@/lib/stories/reading/parts";
 import { imageModels, type Story } from "@/lib/stories/schema";
 import { requireEditable } from "@/lib/stories/service";
 
@@ -55,7 +56,7 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
     throw error;
   });
   if (refused === "unknown") notFound();
-  if (refused === "reader") redirect(`/story/${storyId}/read`);
+  if (refused === "reader") redirect(readingPath(storyId));
   const loading = loadStory(viewer, storyId);
   // A free engine shows no costs, so the query is skipped.
   const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);

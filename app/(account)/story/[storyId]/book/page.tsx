@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/page-heading";
 import { bookTitle } from "@/lib/books/source-queries";
 import { isId } from "@/lib/platform/http/ids";
+import { readingPath } from "@/lib/stories/reading/parts";
 
 type Props = { params: Promise<{ storyId: string }> };
 
@@ -31,7 +32,7 @@ export default async function BookPage({ params }: Props) {
         className="mb-6"
         title="Download as a book"
         actions={
-          <ButtonLink href={`/story/${storyId}/read`} prefetch={false}>
+          <ButtonLink href={readingPath(storyId)} prefetch={false}>
             Back to the story
           </ButtonLink>
         }
