@@ -119,12 +119,12 @@ describe("the page of one's own cast", () => {
     await user.click(screen.getByRole("button", { name: "Add Character" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add Character to My Cast" }));
     for (const label of [/^Name/, /^Description/, /^Image prompt/])
-      await fill(user, dialog.getByRole("textbox", { name: label }), "Odile");
+      await fill(user, dialog.getByRole("textbox", { name: label }), "Odile Marchetti");
     await user.click(dialog.getByRole("button", { name: "Add Character" }));
     await user.type(dialog.getByRole("textbox", { name: /^Name/ }), " the Elder");
     await answer.release();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(api.sent("POST /api/library")).toMatchObject([{ name: "Odile" }]);
+    expect(api.sent("POST /api/library")).toMatchObject([{ name: "Odile Marchetti" }]);
   });
 
   it("says why an entry could not be removed, and removes it by another try", async () => {
