@@ -9,10 +9,12 @@ import { securityText } from "@/lib/discovery/well-known-texts";
 import { db, withLongTimeout } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/books/xml";
+import { isFullRun } from "@/tests/support/full-run";
 import { media, type Person, person } from "../http/harness";
 import { get } from "./get";
 
-const published = 120_000;
+const published = isFullRun ? 120_000 : 20_000;
+const rows = (published / 10) * 11;
 const site = "https://comics.example";
 let ada: Person;
 
@@ -39,14 +41,14 @@ beforeAll(async () => {
           (CASE WHEN n % 11 = 0 THEN 'draft' ELSE 'published' END)::story_status,
           CASE WHEN n % 11 = 0 THEN NULL ELSE timestamptz '2026-01-01' + n * interval '1 minute' END,
           ${cover.id}::uuid, timestamptz '2026-06-01'
-        FROM generate_series(1, ${(published / 10) * 11}::int) n`;
+        FROM generate_series(1, ${rows}::int) n`;
     await tx.$executeRaw`ALTER TABLE story ENABLE TRIGGER USER`;
   });
   await db.total.create({ data: { key: "feed", count: published } });
   await db.$executeRaw`ANALYZE story`;
 }, 150_000);
 
-describe("the sitemap of 120,000 stories", () => {
+describe("the sitemap of many stories", () => {
   it("lists each published story once, in files that the protocol allows", async () => {
     // The first file needs no index to have been asked for.
     expect((await file("stories-1.xml")).text).toContain(`/story/${idOf(1)}/read`);
@@ -58,7 +60,7 @@ describe("the sitemap of 120,000 stories", () => {
     const files = locations(index.text);
     expect(files[0]).toBe(`${site}/sitemaps/pages.xml`);
     const stories = files.filter((url) => url.includes("/stories-"));
-    expect(stories.length).toBe(14);
+    expect(stories.length).toBe(Math.ceil(rows / 10_000));
     expect(files).toContain(`${site}/sitemaps/authors-1.xml`);
 
     const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { returnPath } from "@/lib/platform/http/return-path";
+import { runs } from "@/tests/support/full-run";
 
 describe("S12 the redirect after signing in", () => {
   it.each([
@@ -83,7 +84,7 @@ describe("S12 the redirect after signing in", () => {
           );
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

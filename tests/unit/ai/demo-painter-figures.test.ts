@@ -8,6 +8,7 @@ import { compose } from "@/lib/demo-studio/painting/compose";
 import { castActors } from "@/lib/demo-studio/painting/figures/cast";
 import { random } from "@/lib/demo-studio/painting/random";
 import { placeBubbles, placementWidth } from "@/lib/scenes/bubbles/placement";
+import { runs } from "@/tests/support/full-run";
 import { person, talk } from "./demo-painting";
 
 const four = [
@@ -191,7 +192,7 @@ describe("figures in the frame", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   }, 60_000);
 });

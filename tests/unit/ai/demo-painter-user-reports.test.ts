@@ -16,6 +16,7 @@ import { random } from "@/lib/demo-studio/painting/random";
 import { readScene } from "@/lib/demo-studio/painting/read-scene";
 import type { Stage } from "@/lib/demo-studio/painting/stage";
 import people from "@/lib/demo-studio/writing/data/people.json";
+import { isFullRun } from "@/tests/support/full-run";
 import { paintOrder } from "./demo-painting";
 
 /** Requests of two new users, and the pictures that they got. */
@@ -101,12 +102,13 @@ describe("the location", () => {
 });
 
 describe("pictures of a roof", () => {
-  const sizes = [
+  const known = [
     [300, 400],
-    [400, 300],
     [450, 300],
+    [400, 300],
     [400, 400],
   ] as const;
+  const sizes = isFullRun ? known : known.slice(0, 2);
   it.each(["establishing", "wide", "full", "medium", "close-up"])(
     "%s: no bare paper",
     async (shot) => {
@@ -115,8 +117,8 @@ describe("pictures of a roof", () => {
           const prompt = `Ellis walks on the roof ${time}.\nShot: ${shot}.`;
           const { back, front } = compose(order(prompt, { width, height }));
           const layers = [{ input: Buffer.from(front) }];
-          const whole = await sharp(Buffer.from(back)).composite(layers).png().toBuffer();
-          const { channels } = await sharp(whole).stats();
+          const whole = sharp(Buffer.from(back)).composite(layers).png({ compressionLevel: 1 });
+          const { channels } = await sharp(await whole.toBuffer()).stats();
           expect(channels[3]?.min).toBeGreaterThan(250);
         }
     },

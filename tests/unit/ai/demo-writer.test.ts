@@ -14,6 +14,7 @@ import {
   type WriterTask,
 } from "@/lib/generation/text/writer-tasks";
 import { AppError } from "@/lib/platform/errors";
+import { runs } from "@/tests/support/full-run";
 import { parseResponse } from "../../support/parse-response";
 import { blank, quick } from "./demo-writing";
 
@@ -132,7 +133,7 @@ describe("createDemoWriter: every response satisfies its schema", () => {
           expect(script.panels).toHaveLength(panels);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   }, 60_000);
 
@@ -158,7 +159,7 @@ describe("createDemoWriter: every response satisfies its schema", () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   }, 60_000);
 });

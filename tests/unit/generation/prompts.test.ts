@@ -9,6 +9,7 @@ import {
   type WriterFacts,
   type WriterTask,
 } from "@/lib/generation/text/writer-tasks";
+import { runs } from "@/tests/support/full-run";
 
 const rich: StoryFacts = {
   title: "Salt and Lanterns",
@@ -204,7 +205,7 @@ describe("S25 an author's text stays inside its tags", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => check(`x${pieces.join("")}`)),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -6,6 +6,7 @@ import {
   type ScriptEvent,
   ScriptParser,
 } from "@/lib/generation/text/writer-tasks";
+import { runs } from "@/tests/support/full-run";
 import { parseResponse } from "../../support/parse-response";
 
 const answer = {
@@ -101,7 +102,7 @@ describe("ScriptStream", () => {
           } else expect(panels).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -125,7 +126,7 @@ describe("ScriptStream", () => {
       fc.property(junk, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
         expect(outcome(cutAt(text, cuts))).toBe(outcome([text]));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

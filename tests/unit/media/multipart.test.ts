@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findFormFile } from "@/lib/media/multipart";
+import { runs } from "@/tests/support/full-run";
 
 /** As this runtime writes a form. */
 async function written(entries: [string, string | File][]) {
@@ -47,7 +48,7 @@ describe("a form's file", () => {
         const { body, type } = await written(entries);
         expect(readByUs(body, type)).toEqual(await readByRuntime(body, type));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bubbleGeometry, bubbleScale, panelMargin } from "@/lib/scenes/bubbles/geometry";
 import { bubbleShapes, textBubble } from "@/lib/scenes/bubbles/schema";
 import { measureText } from "@/lib/scenes/lettering/measure-text";
+import { runs } from "@/tests/support/full-run";
 import { anyBubble, anyPanel } from "./arbitraries";
 import { pathPoints } from "./path-points";
 
@@ -40,7 +41,7 @@ describe("geometry of bubbles", () => {
           expect(line.y - fontSize).toBeLessThan(box.y + box.height);
         }
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   }, 30_000);
 
@@ -49,7 +50,7 @@ describe("geometry of bubbles", () => {
       fc.property(anyBubble, anyPanel, (bubble, size) => {
         expect(bubbleGeometry(structuredClone(bubble), size)).toEqual(bubbleGeometry(bubble, size));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -63,7 +64,7 @@ describe("geometry of bubbles", () => {
         const letters = (text: string) => text.replace(/[\s\u00ad-]/gu, "");
         expect(letters(drawn)).toBe(letters(whole));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

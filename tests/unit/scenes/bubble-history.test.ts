@@ -19,6 +19,7 @@ import {
   tailDirections,
   textBubbles,
 } from "@/lib/scenes/bubbles/schema";
+import { runs } from "@/tests/support/full-run";
 import { anyBubble } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };
@@ -128,7 +129,7 @@ describe("a sequence of edits", () => {
         expect(history.present).toBe(end);
         expect(redoEdit(history)).toBe(history);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from "@/lib/scenes/bubbles/placement";
 import { bubblePresets, presetFor, presetNames } from "@/lib/scenes/bubbles/presets";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
+import { runs } from "@/tests/support/full-run";
 import { anyFaces, anyLines, anyPanel } from "./arbitraries";
 
 const panel = { width: 672, height: 896 };
@@ -42,7 +43,7 @@ describe("placing a script as bubbles", () => {
         }
         expect(placeBubbles({ lines, faces, panel: size, idOf })).toEqual(bubbles);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -115,7 +116,7 @@ describe("placing a script as bubbles", () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -8,6 +8,7 @@ import { bubblePresets } from "@/lib/scenes/bubbles/presets";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { letterPage } from "@/lib/scenes/lettering/page-lettering";
 import { layoutsFor, pageBoxes, pageTiers } from "@/lib/scenes/panels/page-layout";
+import { runs } from "@/tests/support/full-run";
 import { anyFaces } from "./arbitraries";
 
 const say = (text: string, changes: Partial<TextBubble> = {}): TextBubble => ({
@@ -107,7 +108,7 @@ describe("letters of a page", () => {
           }
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -18,6 +18,7 @@ import {
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { lineRuns } from "@/lib/scenes/lettering/outline";
 import { readFaceSheet, readWebFont, webFontsOf } from "@/lib/scenes/lettering/web-fonts";
+import { runs } from "@/tests/support/full-run";
 import texts from "./bubble-texts.json";
 
 await loadShaper();
@@ -91,7 +92,7 @@ describe("letters of every script", () => {
           expect(faults(make(letters.join(""), { fontSize, maxWidth, fontFamily }))).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -28,6 +28,7 @@ import * as feed from "@/lib/stories/feed/client";
 import * as world from "@/lib/world/client";
 import * as references from "@/lib/world/references/client";
 import { testId } from "@/tests/support/api-responses";
+import { runs } from "@/tests/support/full-run";
 import { oddValuesOf, valuesOf } from "@/tests/support/json-schema-values";
 
 vi.mock("@simplewebauthn/browser", () => ({
@@ -273,7 +274,7 @@ describe("an answer that its call does not declare is an error with a sentence",
       };
       for (const body of bodies) await check(body);
       const odd = oddValuesOf(document, one.described).map((value) => JSON.stringify(value) ?? "");
-      await fc.assert(fc.asyncProperty(odd, check), { numRuns: one.schema ? 60 : 1 });
+      await fc.assert(fc.asyncProperty(odd, check), { numRuns: one.schema ? runs(60) : 1 });
     }
   });
 
