@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { endedRun, endedRuns, pause, runsOf, startStack, until } from "./support/stack";
 
 const done: string[] = [];
+let bodies = 0;
 
 const stack = await startStack(
   (on) => {
@@ -10,6 +11,21 @@ const stack = await startStack(
     );
     return [
       double,
+      on({ id: "sequence", event: "w/sequence" }, async ({ event, step }) => {
+        bodies += 1;
+        const one = await step.run("one", () => {
+          done.push("one");
+          return { n: event.data.start + 1 };
+        });
+        const two = await step.run("two", () => {
+          done.push("two");
+          return { n: one.n + 1 };
+        });
+        return step.run("three", () => {
+          done.push("three");
+          return [one.n, two.n, "\u0000 ü \ud83c\udf0d \ud800"];
+        });
+      }),
       on({ id: "sleeps", event: "w/sleeps" }, async ({ step }) => {
         const before = await step.run("before", () => Date.now());
         await step.sleep("a second", "1s");
@@ -47,7 +63,7 @@ const stack = await startStack(
         {
           id: "cancelled-in-step",
           event: "w/cancelled-in-step",
-          cancelOn: [{ event: "w/cancel" }],
+          cancelOn: [{ event: "w/cancel-step" }],
         },
         async ({ step }) => {
           await step.run("running", async () => {
@@ -112,11 +128,69 @@ const waiting = (functionId: string, count: number) =>
     return rows.length === count;
   }, `${functionId} waits ${count} times`);
 
-test("a sleep ends when it should, not at the next poll", async () => {
+test("sequential steps run once each and their results are remembered", async () => {
+  await stack.client.send({ name: "w/sequence", data: { start: 1 } });
+  const run = await endedRun(stack.db, "sequence");
+  expect(run.output).toEqual([2, 3, "\u0000 ü \ud83c\udf0d \ud800"]);
+  expect(done).toEqual(["one", "two", "three"]);
+  // One call per step and one for the end: the body is replayed, the steps are not.
+  expect(bodies).toBe(4);
+});
+
+// They wait for seconds: together.
+test.concurrent("a sleep ends when it should, not at the next poll", async () => {
   await stack.client.send({ name: "w/sleeps", data: {} });
   const run = await endedRun(stack.db, "sleeps");
   expect(run.output).toBeGreaterThanOrEqual(1_000);
   expect(run.output).toBeLessThan(5_000);
+});
+
+test.concurrent("waitForEvent gives null after its timeout", async () => {
+  await stack.client.send({ name: "w/in-vain", data: {} });
+  const run = await endedRun(stack.db, "waits-in-vain");
+  expect(run.output).toBe("timed out");
+  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
+  expect(run.milliseconds).toBeLessThan(5_000);
+});
+
+test.concurrent("cancelOn ends the matching run and leaves the other", async () => {
+  await stack.client.send([
+    { name: "w/cancellable", data: { key: "x", sleep: "30s" } },
+    { name: "w/cancellable", data: { key: "y", sleep: "5s" } },
+  ]);
+  await waiting("cancellable", 2);
+  await stack.client.send({ name: "w/cancel", data: { key: "x" } });
+  const runs = await endedRuns(stack.db, "cancellable", 2);
+  expect(runs.map(({ status }) => status)).toEqual(["cancelled", "completed"]);
+  expect(done.filter((entry) => / [xy]$/.test(entry)).sort()).toEqual([
+    "after y",
+    "before x",
+    "before y",
+  ]);
+  expect(await stack.db.query("SELECT FROM wait WHERE run_id = $1", [runs[0]?.id])).toEqual([]);
+});
+
+test.concurrent("a run that is cancelled during a step does nothing after it", async () => {
+  await stack.client.send({ name: "w/cancelled-in-step", data: {} });
+  await until(() => done.includes("running"), "the step runs");
+  await stack.client.send({ name: "w/cancel-step", data: {} });
+  expect((await endedRun(stack.db, "cancelled-in-step")).status).toBe("cancelled");
+  await until(() => done.includes("ran"), "the step has ended");
+  await until(async () => {
+    const [run] = await runsOf(stack.db, "cancelled-in-step");
+    const items = await stack.db.query("SELECT FROM queue_item WHERE run_id = $1", [run?.id]);
+    return items.length === 0;
+  }, "its queue item is gone");
+  expect(done).not.toContain("never");
+});
+
+test.concurrent("a sleep parallel to a step is awaited, and the step runs once", async () => {
+  await stack.client.send({ name: "w/both", data: {} });
+  const run = await endedRun(stack.db, "sleeps-and-runs");
+  expect(run.output).toBe(3);
+  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
+  expect(run.milliseconds).toBeLessThan(5_000);
+  expect(done.filter((entry) => entry === "work")).toHaveLength(1);
 });
 
 test("waitForEvent takes the matching event and no other", async () => {
@@ -134,14 +208,6 @@ test("waitForEvent takes the matching event and no other", async () => {
   ]);
 });
 
-test("waitForEvent gives null after its timeout", async () => {
-  await stack.client.send({ name: "w/in-vain", data: {} });
-  const run = await endedRun(stack.db, "waits-in-vain");
-  expect(run.output).toBe("timed out");
-  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
-  expect(run.milliseconds).toBeLessThan(5_000);
-});
-
 test.each(["invoke", "sleepUntil", "expression", "end", "signal", "race"])(
   "%s fails the run for good and says so",
   async (use) => {
@@ -155,49 +221,9 @@ test.each(["invoke", "sleepUntil", "expression", "end", "signal", "race"])(
   },
 );
 
-test("cancelOn ends the matching run and leaves the other", async () => {
-  await stack.client.send([
-    { name: "w/cancellable", data: { key: "x", sleep: "30s" } },
-    { name: "w/cancellable", data: { key: "y", sleep: "5s" } },
-  ]);
-  await waiting("cancellable", 2);
-  await stack.client.send({ name: "w/cancel", data: { key: "x" } });
-  const runs = await endedRuns(stack.db, "cancellable", 2);
-  expect(runs.map(({ status }) => status)).toEqual(["cancelled", "completed"]);
-  expect(done.filter((entry) => / [xy]$/.test(entry)).sort()).toEqual([
-    "after y",
-    "before x",
-    "before y",
-  ]);
-  expect(await stack.db.query("SELECT FROM wait WHERE run_id = $1", [runs[0]?.id])).toEqual([]);
-});
-
-test("a run that is cancelled during a step does nothing after it", async () => {
-  await stack.client.send({ name: "w/cancelled-in-step", data: {} });
-  await until(() => done.includes("running"), "the step runs");
-  await stack.client.send({ name: "w/cancel", data: {} });
-  expect((await endedRun(stack.db, "cancelled-in-step")).status).toBe("cancelled");
-  await until(() => done.includes("ran"), "the step has ended");
-  await until(async () => {
-    const [run] = await runsOf(stack.db, "cancelled-in-step");
-    const items = await stack.db.query("SELECT FROM queue_item WHERE run_id = $1", [run?.id]);
-    return items.length === 0;
-  }, "its queue item is gone");
-  expect(done).not.toContain("never");
-});
-
 test("step.sendEvent triggers other functions", async () => {
   await stack.client.send({ name: "w/sends", data: {} });
   expect((await endedRun(stack.db, "sends")).output).toBe(2);
   const runs = await endedRuns(stack.db, "double", 2);
   expect(runs.map(({ output }) => output).sort()).toEqual([10, 8]);
-});
-
-test("a sleep parallel to a step is awaited, and the step runs once", async () => {
-  await stack.client.send({ name: "w/both", data: {} });
-  const run = await endedRun(stack.db, "sleeps-and-runs");
-  expect(run.output).toBe(3);
-  expect(run.milliseconds).toBeGreaterThanOrEqual(1_000);
-  expect(run.milliseconds).toBeLessThan(5_000);
-  expect(done.filter((entry) => entry === "work")).toHaveLength(1);
 });

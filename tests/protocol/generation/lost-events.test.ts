@@ -7,7 +7,7 @@ import { start } from "../../integration/generation/start";
 import { makeAuthor } from "../../integration/generation/support";
 import { GenerationHarness } from "./harness";
 
-const workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 5_000 });
+const workshop = await GenerationHarness.open({ writerMs: 100, painterMs: 2_500 });
 afterAll(() => workshop.close());
 
 const patient = { timeout: 60_000, interval: 100 };
