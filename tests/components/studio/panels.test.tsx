@@ -1,10 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { PanelMarks } from "@/components/studio/scenes/panel-marks";
+import { useRegeneratePanel } from "@/components/studio/scenes/use-regenerate-panel";
 import type { Panel } from "@/lib/scenes/schema";
 import { expectAccessible } from "../support/accessibility";
-import { emitStoryChange } from "../support/server";
+import { anImageJob, aPanel, aScene, aStory, testUser } from "../support/builders";
+import { render } from "../support/render";
+import { emitStoryChange, server } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import { panel, sheet, storyAddress, storyOf } from "./workspace";
+import "../support/popover";
 
 it("a panel has an accessible name in each of its states", async () => {
   const story = storyOf([6, 0]);
@@ -65,4 +70,106 @@ it("in edit mode a scene has no reader's buttons, and each panel can be regenera
   await user.click(scene.getByRole("button", { name: "Edit scene" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Scene" }));
   expect(dialog.getByLabelText("Title")).toHaveProperty("value", "The bell rings 1 times");
+});
+
+const lacking = aPanel(1, { misses: ["Odile is not in the picture", "One cannot see a bell"] });
+const scene = aScene(1, 1, { panels: [lacking] });
+const story = aStory({ scenes: [scene] });
+
+function Marked() {
+  const regenerate = useRegeneratePanel(story._id);
+  return (
+    <PanelMarks
+      storyId={story._id}
+      panel={lacking}
+      onDrawAgain={vi.fn()}
+      onEditMedia={vi.fn()}
+      onRepair={() => void regenerate(scene._id, lacking, { repair: true })}
+    />
+  );
+}
+
+it("a picture that lacks something says what, and its author has it repaired", async () => {
+  const ask = "POST /api/ai/regenerate-panel";
+  const api = server({
+    [ask]: { jobId: anImageJob().jobId },
+    "GET /api/stories/{storyId}": story,
+    "GET /api/stories/{storyId}/stale-panels": [],
+  });
+  const { user } = await render(<Marked />, { viewer: testUser() });
+  await user.click(screen.getByRole("button", { name: "2 things are missing" }));
+  const menu = within(screen.getByRole("menu"));
+  for (const sentence of ["Odile is not in the picture.", "One cannot see a bell."])
+    await menu.findByText(sentence);
+  await expectAccessible();
+  await user.click(menu.getByRole("menuitem", { name: "Repair this" }));
+  expect(api.sent(ask)).toEqual([{ sceneId: scene._id, panelNumber: 1, repair: true }]);
+});
+
+it("a picture whose check has failed says why, and leads to its takes", async () => {
+  server({ "GET /api/stories/{storyId}/stale-panels": [] });
+  const onEditMedia = vi.fn();
+  const { user } = await render(
+    <PanelMarks
+      storyId={story._id}
+      panel={aPanel(1, { checkProblem: "The vision service cannot be reached." })}
+      onDrawAgain={vi.fn()}
+      onRepair={vi.fn()}
+      onEditMedia={onEditMedia}
+    />,
+    { viewer: testUser() },
+  );
+  await user.click(screen.getByRole("button", { name: "Not checked" }));
+  const menu = within(screen.getByRole("menu"));
+  await menu.findByText("The vision service cannot be reached.");
+  await user.click(menu.getByRole("menuitem", { name: "Edit media" }));
+  expect(onEditMedia).toHaveBeenCalledOnce();
+});
+
+const staleAddress = "GET /api/stories/{storyId}/stale-panels";
+
+it("panels that are out of date say why, are drawn again on request, and are then as others", async () => {
+  const story = storyOf([3]);
+  const [first, , third] = story.scenes[0]?.panels ?? [];
+  const priced = {
+    isFree: false,
+    spent: { micros: 0, calls: 0, unpricedCalls: 0 },
+    video: { micros: 0, isUnknown: false },
+    picture: { micros: 40_000, isUnknown: false },
+    scene: { fixed: { micros: 0, isUnknown: false }, perPanel: { micros: 0, isUnknown: false } },
+  };
+  const { api, user } = await renderWorkspace(story, {
+    "GET /api/stories/{storyId}/costs": priced,
+    "POST /api/ai/regenerate-panel": () => ({ jobId: crypto.randomUUID() }),
+    "GET /api/ai/image-status/{jobId}": () => new Promise(() => {}),
+  });
+  expect(screen.queryByText(/out of date/i)).toBeNull();
+  api.answer({
+    [staleAddress]: [
+      { panelId: first?._id, reasons: ["Mara looks different now"] },
+      { panelId: third?._id, reasons: ["Mara looks different now", "The mill has changed"] },
+    ],
+  });
+  await emitStoryChange(story._id);
+
+  const notice = (await screen.findByText("2 panels are out of date")).closest<HTMLElement>(
+    "[role=status]",
+  );
+  if (!notice) throw new Error("The notice is announced.");
+  within(notice).getByText(/Mara looks different now\. The mill has changed\./);
+  expect(within(panel(1, 2)).queryByText("Out of date")).toBeNull();
+  const mark = within(panel(1, 3)).getByRole("button", { name: "Out of date" });
+  await user.click(mark);
+  await within(panel(1, 3)).findByText("The mill has changed.");
+  within(panel(1, 3)).getByRole("menuitem", { name: /Draw again/ });
+  await expectAccessible();
+  await user.keyboard("{Escape}");
+  expect(api.calls("POST /api/ai/regenerate-panel")).toHaveLength(0);
+
+  await user.click(within(notice).getByRole("button", { name: "Draw these again" }));
+  await waitFor(() => expect(api.calls("POST /api/ai/regenerate-panel")).toHaveLength(2));
+  within(panel(1, 1)).getByText("Generating");
+  api.answer({ [staleAddress]: [] });
+  await emitStoryChange(story._id);
+  await waitFor(() => expect(screen.queryByText(/out of date/i)).toBeNull());
 });

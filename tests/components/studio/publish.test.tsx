@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { EmbedStory } from "@/components/studio/publishing/embed-story";
 import type { Scene } from "@/lib/scenes/schema";
 import type { Story, UpdateStoryInput } from "@/lib/stories/schema";
-import { aPanel, testId } from "../support/builders";
-import "../support/popover";
-import { fill } from "../support/render";
+import { expectAccessible } from "../support/accessibility";
+import { aPanel, aScene, aStory, testId, testUser } from "../support/builders";
+import { fill, render } from "../support/render";
 import { type Call, emitStoryChange, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 import { panel, reload, sheet, storyAddress, storyOf } from "./workspace";
+import "../support/popover";
 
 const save = "PUT /api/stories/{storyId}";
 const draft = "becomes a draft: only you will see it";
@@ -166,4 +168,20 @@ describe("the last picture of a published story", () => {
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(button("Publish")).toHaveProperty("disabled", false));
   });
+});
+
+it("the frame of one scene is chosen in the publishing sheet", async () => {
+  const scenes = [aScene(1), aScene(2, 2)];
+  const story = aStory({ title: 'The "Lamp"', status: "published", scenes });
+  const { user } = await render(<EmbedStory story={story} />, { viewer: testUser() });
+  await user.click(screen.getByText("Embed on your website"));
+  const code = screen.getByLabelText<HTMLInputElement>("Embed code");
+  const src = `${location.origin}/embed/story/${story._id}`;
+  expect(code.value.startsWith(`<iframe src="${src}"`)).toBe(true);
+  await expectAccessible();
+  await user.click(screen.getByRole("combobox", { name: "Scenes" }));
+  await user.click((await screen.findAllByRole("option"))[2] as HTMLElement);
+  expect(code.value).toMatch(new RegExp(`^<iframe src="${src}\\?scene=2" .*</iframe>$`));
+  await user.click(screen.getByRole("button", { name: "Copy the code" }));
+  expect(await navigator.clipboard.readText()).toContain('title="The &quot;Lamp&quot;"');
 });
