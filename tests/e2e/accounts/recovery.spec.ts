@@ -38,7 +38,7 @@ async function chooseNew(page: Page, password: string): Promise<void> {
 }
 
 test("a forgotten password is replaced with the link in the mail, once", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page, browser }) => {
   const postbox = await openPostbox(browser);
   const person = await join(page);

@@ -39,7 +39,7 @@ async function signInAgain(page: Page, person: TestUser): Promise<void> {
 }
 
 test("a pressed action continues after signing in again, in the dashboard", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page, baseURL }) => {
   const person = await join(page);
   await saveTooLate(page, baseURL);

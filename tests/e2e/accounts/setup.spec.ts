@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/expect-accessible";
 import { seedStory, sql } from "@/tests/support/seeding";
 import { signIn } from "./users";
 
-test("the administrator sees and checks the engines of the site; others get 404", async ({
+test("the administrator sees and checks the engines of the site; others get 404 @full", async ({
   page,
 }) => {
   const username = await signIn(page);

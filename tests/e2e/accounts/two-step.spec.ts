@@ -45,7 +45,7 @@ async function turnOn(page: Page, person: TestUser) {
 }
 
 test("S10 a code is asked for after the password, from the app or from the list", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page }) => {
   const person = await join(page);
   const { secret, codes } = await turnOn(page, person);

@@ -13,7 +13,7 @@ import {
 } from "../world/workspace";
 
 test("one cast serves two stories, and a change is taken over where it is wanted", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page }) => {
   // Five screens are checked in two sizes and two themes.
   test.setTimeout(300_000);

@@ -5,7 +5,7 @@ import { atWorkspace } from "../studio/workspace";
 import { box, expectTakes, openMedia, submit, take, workspace } from "./workspace";
 
 test("one spot is marked, changed and seen before and after; the rest keeps every pixel", {
-  tag: ["@phone-full"],
+  tag: ["@phone-full", "@full"],
 }, async ({ page }) => {
   test.skip(Boolean(process.env.BROWSER_TEST_VENDORS), "a model answers what it likes");
   await atWorkspace(page, { scenes: [1] });

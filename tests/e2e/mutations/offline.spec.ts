@@ -9,7 +9,7 @@ test.use({ allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 const waits = "You are offline. Your changes are sent once you are back online.";
 
 test("a scene requested offline waits with a notice, and is drawn after reconnecting", {
-  tag: "@phone",
+  tag: ["@phone", "@full"],
 }, async ({ page, context }) => {
   await atWorkspace(page, { scenes: [1] });
   await expect(sheet(page, 1)).toBeVisible();

@@ -6,7 +6,7 @@ import { openMedia, pictureOf, take, takes } from "../media/workspace";
 import { atWorkspace, goToWorkspace, panel } from "./workspace";
 
 test("what a picture misses is repaired once: both takes stay, and each says what was found", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page }) => {
   test.skip(Boolean(process.env.BROWSER_TEST_VENDORS), "the demo studio knows what it draws");
   const storyId = await atWorkspace(page, { scenes: [1] });

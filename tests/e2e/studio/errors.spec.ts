@@ -36,7 +36,7 @@ test("while the story loads, the workspace shows its skeleton @full", async ({ p
 test.describe("with stories that do not exist", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
-  test("'Story Not Found' for unknown ids, broken ids and drafts of others", async ({
+  test("'Story Not Found' for unknown ids, broken ids and drafts of others @full", async ({
     page,
     browser,
   }) => {

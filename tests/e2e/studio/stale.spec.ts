@@ -4,7 +4,7 @@ import { dialogOf, openEdit, openWorkspace } from "../world/workspace";
 import { panel } from "./workspace";
 
 test("a changed look marks the panels that show it; they are drawn again on request alone", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page }) => {
   await openWorkspace(page);
   const frame = panel(page, 1, 1);

@@ -7,7 +7,7 @@ import { goToWorkspace } from "../studio/workspace";
 import { expectAccessibleEverywhere, openEdit, openWorkspace } from "./workspace";
 
 test("a sheet is drawn from the portrait, and the next take names what it was made with", {
-  tag: "@phone-full",
+  tag: ["@phone-full", "@full"],
 }, async ({ page }) => {
   test.setTimeout(240_000);
   const storyId = await openWorkspace(page);
