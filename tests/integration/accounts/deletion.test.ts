@@ -4,8 +4,9 @@ import { DELETE as deleteAccount } from "@/app/api/auth/account/route";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { replaceStorage, storage } from "@/lib/platform/storage/index";
+import { media } from "../http/harness";
 import { call } from "./requests";
-import { join, picture } from "./users";
+import { join } from "./users";
 
 vi.mock("@/lib/platform/cache", async (original) => ({
   ...(await original<object>()),
@@ -16,9 +17,9 @@ describe("R19 deletion of an account", () => {
   it("R19 requires the password, and deletes stories and pictures too", async () => {
     const { id, token, password: secret } = await join();
     const remixer = await join();
-    const own = await picture(id);
-    const shared = await picture(id);
-    const preview = await picture(null);
+    const own = await media({ uploaderId: id });
+    const shared = await media({ uploaderId: id });
+    const preview = await media();
     const story = await db.story.create({
       data: { authorId: id, title: "Origin", description: "A tale", previewMediaId: preview.id },
     });
@@ -58,10 +59,10 @@ describe("R19 deletion of an account", () => {
     const limits = await db.rateLimit.findMany({ where: { key: { in: counted } } });
     expect(limits.map(({ key }) => key)).toEqual([counted[1]]);
     await db.rateLimit.deleteMany({ where: { key: { in: counted } } });
-    const media = await db.mediaObject.findMany({
+    const kept = await db.mediaObject.findMany({
       where: { id: { in: [own.id, shared.id, preview.id] } },
     });
-    expect(media.map((object) => object.id)).toEqual([shared.id]);
+    expect(kept.map((object) => object.id)).toEqual([shared.id]);
     expect(deleted.sort()).toEqual([`${own.sha256}.webp`, `${preview.sha256}.webp`].sort());
     expect(await db.story.findUniqueOrThrow({ where: { id: remix.id } })).toMatchObject({
       originalStoryDeleted: true,
@@ -74,9 +75,9 @@ describe("R19 deletion of an account", () => {
   it("keeps another author's encoding that was imported as a picture", async () => {
     const { id, token, password: secret } = await join();
     const victim = await join();
-    const brought = await picture(id);
+    const brought = await media({ uploaderId: id });
     const key = `${brought.sha256}.webp`;
-    const other = await picture(victim.id);
+    const other = await media({ uploaderId: victim.id });
     const variant = { key, mediaType: "image/webp", width: 512, height: 512, bytes: 64 };
     await db.mediaObject.update({ where: { id: other.id }, data: { variants: [variant] } });
     await storage().put(key, { bytes: Buffer.from("a picture"), mediaType: "image/webp" });

@@ -7,8 +7,9 @@ import { PUT as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { db } from "@/lib/platform/db";
 import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
+import { media } from "../http/harness";
 import { call, freshAddress, newRegistration } from "./requests";
-import { join, picture } from "./users";
+import { join } from "./users";
 
 const row = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
@@ -239,13 +240,12 @@ describe("the profile", () => {
   });
 
   it("takes the account's own upload as avatar, but no other account's and no video", async () => {
-    const url = (media: { sha256: string; extension: string }) =>
-      `/media/${media.sha256}.${media.extension}`;
-    const own = await picture(person.id);
-    expect((await put({ avatar: url(own) })).body.user.avatar).toBe(url(own));
-    const foreign = await picture((await join()).id);
-    expect((await put({ avatar: url(foreign) })).status).toBe(400);
-    expect((await put({ avatar: url(await picture(person.id, "video/webm")) })).status).toBe(400);
+    const uploaderId = person.id;
+    const own = await media({ uploaderId });
+    expect((await put({ avatar: own.url })).body.user.avatar).toBe(own.url);
+    const foreign = await media({ uploaderId: (await join()).id });
+    const video = await media({ uploaderId, extension: "webm", mediaType: "video/webm" });
+    for (const { url } of [foreign, video]) expect((await put({ avatar: url })).status).toBe(400);
     expect((await put({ avatar: null })).body.user.avatar).toBeNull();
   });
 });

@@ -34,12 +34,12 @@ import {
   tableHashes,
 } from "./support";
 
-let url: string;
 let store: Storage;
 
 const good = await smallBackup();
-beforeEach(async () => {
-  url = await emptyDatabase();
+// No test leaves anything in it.
+const url = await emptyDatabase();
+beforeEach(() => {
   store = emptyStore();
 });
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { createDiskStorage } from "@/lib/platform/storage/disk";
 import type { Storage } from "@/lib/platform/storage/storage";
+import { withConnection } from "@/prisma/postgres/connection";
 import { checkBackup, loadBackup } from "@/scripts/backup/load";
 import { saveBackup } from "@/scripts/backup/save";
 import { query } from "../../support/database";
@@ -60,21 +61,20 @@ export async function restore(
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
 /** Rows and hash of every table, in whatever order its rows lie. */
-export async function tableHashes(url: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(
-    url,
-    "select table_name::text as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
-  );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const rows = await query<{ row: string }>(
-      url,
-      `select t::text as row from public."${name}" t order by t::text collate "C"`,
+export const tableHashes = (url: string): Promise<Record<string, string>> =>
+  withConnection(url, async (client) => {
+    const tables = await client.query<{ name: string }>(
+      "select table_name::text as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
     );
-    hashes[name] = `${rows.length} rows ${sha256(rows.map(({ row }) => row).join("\n"))}`;
-  }
-  return hashes;
-}
+    const hashes: Record<string, string> = {};
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from public."${name}" t order by t::text collate "C"`,
+      );
+      hashes[name] = `${rows.length} rows ${sha256(rows.map(({ row }) => row).join("\n"))}`;
+    }
+    return hashes;
+  });
 
 /** The schema objects of a database: keys, checks, indexes, triggers, functions, counters. */
 export const schemaObjectsOf = (url: string) =>
