@@ -136,15 +136,20 @@ async function cancelAtProvider(prediction: OpenPrediction): Promise<void> {
   await deferred.cancel(externalId);
   // A prediction that had already ended was paid for.
   const usage = await deferred.fetchUsage(externalId, ticket).catch((error: unknown) => {
-    if (isUnknownToProvider(error)) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   });
   if (usage !== null) await endPrediction(attemptId, usage);
 }
 
-/** Whether the provider does not know the prediction. A refused API key does not prove that. */
-const isUnknownToProvider = (error: unknown): boolean =>
-  retryabilityOf(error) === "final" && error instanceof AppError && error.code !== "ai_unavailable";
+/**
+ * Whether the provider no longer has the prediction: it is unknown, or it left the queue when it was
+ * cancelled. A refused API key proves neither.
+ */
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (retryabilityOf(error) === "anew" ||
+    (retryabilityOf(error) === "final" && error.code !== "ai_unavailable"));
 
 /**
  * Cancels a provider's open predictions of a job that has ended or is deleted.

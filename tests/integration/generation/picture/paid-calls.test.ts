@@ -5,6 +5,7 @@ import type { DeferredApi } from "@/lib/ai/provider";
 import { ProviderError } from "@/lib/ai/provider-error";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { makeMedia } from "@/lib/generation/picture/make-media-service";
+import { cancelOrphanedPredictions } from "@/lib/generation/picture/prediction-service";
 import { runProviderCall } from "@/lib/generation/picture/provider-call-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { db } from "@/lib/platform/db";
@@ -90,6 +91,34 @@ it("R3 a lost call that was free is made again, and one that may be paid is not"
   );
   expect(painter.requests).toHaveLength(1);
   expect(await db.prediction.count({ where: { endedAt: null } })).toBe(0);
+});
+
+it.each([
+  ["left the queue of its server is over", "anew", 0],
+  ["may still run is looked for again", "unknown", 1],
+] as const)("R10 a cancelled prediction that %s", async (_, retryability, open) => {
+  const painter: Painter = {
+    name: "Queue",
+    demo: false,
+    maxReferences: () => 0,
+    deferred: {
+      hasWebhook: false,
+      createTicket: () => ({ ...billed, medium: "image" }),
+      create: async ({ attemptId }) => `run of ${attemptId}`,
+      find: async () => [],
+      fetchResult: async () => null,
+      fetchUsage: async () => {
+        throw new ProviderError("ai_unavailable", "It stopped.", retryability);
+      },
+      cancel: async () => {},
+    },
+  };
+  provideScript(1, painter);
+  const jobId = await pictureJob();
+  expect(await makeMedia(jobId)).toMatchObject({ lookInSeconds: expect.any(Number) });
+  await db.job.delete({ where: { id: jobId } });
+  expect(await cancelOrphanedPredictions()).toBe(1);
+  expect(await db.prediction.count({ where: { jobId, endedAt: null } })).toBe(open);
 });
 
 const paid: ProviderUsage = {
