@@ -24,7 +24,7 @@ import { sceneAbandoned } from "@/lib/scenes/events";
 type Step = GetStepTools<typeof inngest>;
 
 const limits = env();
-/** Calls of a provider at once and per minute, by all functions with its key together. */
+/** Limits of each provider, shared by all functions that call it. */
 const providers = {
   writer: { atOnce: limits.WRITER_CALLS_AT_ONCE, perMinute: limits.WRITER_CALLS_PER_MINUTE },
   painter: { atOnce: limits.PAINTER_CALLS_AT_ONCE, perMinute: limits.PAINTER_CALLS_PER_MINUTE },
@@ -50,11 +50,11 @@ interface JobFunction {
 
 /** A job's step is a span in the trace of the request that started the job. */
 interface JobStep extends Pick<Step, "waitForEvent"> {
-  /** Passes on how many times the step has failed. */
-  run: <T>(id: string, work: (earlier: number) => Promise<T>) => Promise<T>;
+  /** @param work gets the number of failed attempts at this step */
+  run: <T>(id: string, work: (failures: number) => Promise<T>) => Promise<T>;
 }
 
-/** The function that does the jobs of one kind. */
+/** The function for one kind of job. */
 function jobFunction(job: JobFunction) {
   const { atOnce, perMinute } = providers[job.provider];
   return inngest.createFunction(
@@ -180,6 +180,6 @@ function mediaSteps(name: string): JobFunction["run"] {
       progress = await attempt(`${name}-look-${count}`, false);
     }
     // The picture is shown by now: the author does not wait for the check.
-    if (progress === "checks") await step.run("check", (earlier) => checkPicture(jobId, earlier));
+    if (progress === "checks") await step.run("check", (failures) => checkPicture(jobId, failures));
   };
 }

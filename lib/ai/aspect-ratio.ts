@@ -9,6 +9,11 @@ const proportionOf = (ratio: string): number => {
   return width / height;
 };
 
+/** Pixels: self-hosted engines take sides in steps of this. */
+const sideStep = 16;
+export const roundSide = (pixels: number): number =>
+  Math.max(sideStep, Math.round(pixels / sideStep) * sideStep);
+
 /** The ratio nearest to a size, compared on a logarithmic scale. */
 export function nearestRatio<Ratio extends string>(
   ratios: readonly Ratio[],

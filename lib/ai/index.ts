@@ -23,7 +23,7 @@ import type { Writer } from "./writer";
 interface Providers {
   writer: Writer;
   painter: Painter;
-  /** Configured, and not chosen. */
+  /** Configured but not chosen. */
   otherPainters: Painter[];
   comfyUi: ReturnType<typeof createComfyUi>;
   animator: Animator;
@@ -164,7 +164,7 @@ export const comfyUi = () => currentProviders().comfyUi;
 export const animator = (): Animator => currentProviders().animator;
 /** Checks texts before generation; null when no moderation is configured. */
 export const moderator = (): Moderator | null => currentProviders().moderator;
-/** Looks at pictures; null when no vision model is configured for pictures of a model. */
+/** Looks at pictures; null if a model paints and no vision model is configured. */
 export const vision = (): Vision | null => currentProviders().vision;
 
 /** Replaces providers, for example with fast ones for demo content or failing ones for tests. */

@@ -8,7 +8,7 @@ const replicateLabels = [
 /** Matches names of future models too: OpenAI's families of image models grow. */
 const openAiImageModel = /^(?:[\w.-]{1,40}\/)?(gpt-image|chatgpt-image|dall-e)[\w.-]{0,40}$/;
 
-/** Prefixes of model names in content credentials (`agentOf` in generation/picture). */
+/** Prefixes of model names in content credentials (`keepPicture` in generation/picture). */
 const vendors = ["Replicate: ", "OpenAI: "];
 
 /**

@@ -10,7 +10,7 @@ import { flaggedError, ProviderError } from "./provider-error";
 import { isRefusalMessage } from "./provider-messages";
 import { retryAfterOf } from "./retry-after";
 
-/** What the servers of one's own have in common: how they are called, and how they fail. */
+/** What self-hosted image servers have in common: how they are called, and how they fail. */
 
 interface Call {
   method?: "GET" | "POST";
@@ -31,8 +31,8 @@ const defaultTimeoutMs = 30_000;
 const maxResponseBytes = 96 * 1024 * 1024;
 
 /**
- * Calls a server of one's own, each call once.
- * @param url as its setting has it: with user and password if the server asks for them
+ * A client of a self-hosted server, which sends each call once.
+ * @param url the value of its setting, with user and password if the server requires them
  * @throws ProviderError if no answer came
  */
 export function engineClient(url: string) {
@@ -41,31 +41,33 @@ export function engineClient(url: string) {
   const credentials = [username, password].map(decodeURIComponent).join(":");
   const authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
   const sent = { ...(username ? { authorization } : {}), ...traceHeaders() };
+
+  async function withinTime<T>(
+    { timeoutMs = defaultTimeoutMs, signal }: Call,
+    send: (ended: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      return await send(signal ? AbortSignal.any([signal, limit]) : limit);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof ProviderError) throw cause;
+      throw noAnswerError(limit.aborted ? limit.reason : cause);
+    }
+  }
+
   return {
     base,
     hasPassword: username !== "",
-    /** Posts JSON whose answer takes minutes: `fetch` gives up after five. */
-    async wait(path: string, { json, timeoutMs = defaultTimeoutMs, signal }: Call) {
-      const limit = AbortSignal.timeout(timeoutMs);
-      const headers = { ...sent, "content-type": "application/json" };
-      try {
-        return await post(
-          new URL(base + path),
-          headers,
-          JSON.stringify(json),
-          signal ? AbortSignal.any([signal, limit]) : limit,
-        );
-      } catch (cause) {
-        signal?.throwIfAborted();
-        throw cause instanceof ProviderError
-          ? cause
-          : noAnswerError(limit.aborted ? limit.reason : cause);
-      }
-    },
-    async call(path: string, call: Call = {}): Promise<EngineResponse> {
-      const { method = "GET", json, form, timeoutMs = defaultTimeoutMs, signal } = call;
-      const limit = AbortSignal.timeout(timeoutMs);
-      try {
+    /** Posts JSON and waits longer than `fetch`, which gives up after five minutes. */
+    wait: (path: string, call: Call): Promise<EngineResponse> =>
+      withinTime(call, (ended) => {
+        const headers = { ...sent, "content-type": "application/json" };
+        return post(new URL(base + path), headers, JSON.stringify(call.json), ended);
+      }),
+    call: (path: string, call: Call = {}): Promise<EngineResponse> =>
+      withinTime(call, async (ended) => {
+        const { method = "GET", json, form } = call;
         const response = await fetch(base + path, {
           method,
           headers: {
@@ -76,15 +78,11 @@ export function engineClient(url: string) {
           ...(form ? { body: form } : {}),
           redirect: "error",
           cache: "no-store",
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+          signal: ended,
         });
         const { status, headers } = response;
         return { status, headers, bytes: await readBody(response, maxResponseBytes) };
-      } catch (cause) {
-        signal?.throwIfAborted();
-        throw cause instanceof ProviderError ? cause : noAnswerError(cause);
-      }
-    },
+      }),
   };
 }
 
@@ -110,7 +108,7 @@ async function post(
   };
 }
 
-/** The parsed body of a response. @throws ProviderError if it is not what the interface publishes */
+/** The parsed body of a response. @throws ProviderError if it breaks the published interface */
 export function parseAnswer<S extends z.ZodType>(shape: S, { bytes }: EngineResponse): z.output<S> {
   try {
     return shape.parse(JSON.parse(bytes.toString("utf8")));
@@ -149,7 +147,7 @@ export const emptyResultError = (cause?: unknown) =>
     { cause },
   );
 
-/** The server lacks something or is set up wrongly: only its administrator can help. */
+/** The server lacks something or is misconfigured: only its administrator can help. */
 export const notSetUpError = (advice: string, cause?: unknown) =>
   new ProviderError(
     "ai_unavailable",
@@ -161,7 +159,7 @@ export const notSetUpError = (advice: string, cause?: unknown) =>
 const memoryWords = /out of (?:\w+ )?memory|OutOfMemory|not enough (?:\w+ )?memory|on device/i;
 const loadingWords = /(?:is|still|being) load(?:ing|ed)|load(?:ing)? (?:the )?model|warming up/i;
 
-/** The error for a failure that a server tells in words of its own. The cause quotes none of them. */
+/** The error for a failure that a server describes in free text, which the cause does not quote. */
 export function errorFromWords(words: string): ProviderError {
   if (isRefusalMessage(words)) return flaggedError();
   if (memoryWords.test(words)) {

@@ -7,13 +7,13 @@ export interface PaintedFigure {
   name: string;
   /** Looks in words: hair, clothes, colours, age. */
   description: string;
-  /** What it wears in this picture instead of the clothes of its description. */
+  /** Clothes in this picture, instead of those in its description. */
   outfit?: { name: string; description: string };
   /** A LoRA that draws it, for engines that take one. */
   lora?: { name: string; weight: number };
 }
 
-/** Of the further pictures of a character or location. */
+/** Roles of the reference pictures of a character or location. */
 export const sheetRoles = ["face", "figure", "view", "expression", "outfit", "place"] as const;
 export const referenceRoles = [...sheetRoles, "style", "panel"] as const;
 export type ReferenceRole = (typeof referenceRoles)[number];
@@ -32,7 +32,7 @@ export interface Reference {
   bytes: Uint8Array;
 }
 
-/** Where a picture is to change: the rest stays as it is. */
+/** The part of a picture that changes; the rest stays as it is. */
 export interface PictureMask {
   /** PNG of the picture's size, white where it changes, black elsewhere. */
   png: Uint8Array;
@@ -53,7 +53,7 @@ export interface PictureProvenance
 }
 
 export interface PaintRequest extends Attempt {
-  /** `reference`: a further picture of one figure or of the location, like its portrait. */
+  /** `reference`: a picture of one figure or of the location, for later requests. */
   kind: "panel" | "character" | "location" | "reference" | "free";
   prompt: string;
   artStyle: string;
@@ -105,8 +105,8 @@ export interface PainterModels {
   /** Whether requests may carry a mask; without it the caller sends the crop around the mask. */
   takesMask?(model: string): boolean;
   /**
-   * Learns what the server offers, where the answers below depend on it; called before a picture is
-   * planned. Quick while it is fresh; never throws.
+   * Reads what the server offers, if the answers below depend on it. Call it before a picture is
+   * planned; a fresh answer is cached. Never throws.
    */
   prepare?(): Promise<void>;
   /** Whether the look of figures follows from their seed, so that no picture waits for portraits. */

@@ -43,7 +43,7 @@ export async function toDataUri(bytes: Uint8Array, longest?: number): Promise<st
   return jpegDataUri(await toInputJpeg(bytes, longest));
 }
 
-/** A reference picture for servers that load files: without loss, because they may edit it. */
+/** A reference picture for servers that load files; lossless, because they may edit it. */
 export const toPng = (bytes: Uint8Array, longest = maxInputSide): Promise<Buffer> =>
   toInputSize(bytes, longest).png({ compressionLevel: 6 }).toBuffer();
 
@@ -68,7 +68,7 @@ export async function markedChange(mask: Uint8Array, picture: Uint8Array): Promi
 export const jpegDataUri = (jpeg: Buffer): string =>
   `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 
-/** A head with some of what is around it, from a picture that may be larger or smaller. */
+/** The crop of a head with a margin. @param box in fractions of the picture */
 export async function cropFace(bytes: Uint8Array, box: FractionBox): Promise<Buffer> {
   const image = sharp(bytes, { limitInputPixels: maxPixels });
   const { width, height } = await image.metadata();

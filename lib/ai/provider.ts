@@ -24,7 +24,10 @@ export interface ProviderFacts {
   billed?(model?: string): BilledModel & { seconds?: number };
   /** Milliseconds that one attempt may take, if not the usual ones. */
   readonly deadlineMs?: number;
-  /** Whether it can be reached and has the model, by a free call. @throws Error for people */
+  /**
+   * Checks by a free call that it can be reached and has the model.
+   * @throws Error for the administrator: the advice of an AppError, else the message
+   */
   check?(): Promise<void>;
 }
 

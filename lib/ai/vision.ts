@@ -13,7 +13,7 @@ export interface FaceDetectionRequest extends Look {
   people: { name: string; description: string }[];
 }
 
-/** What a question is about, for providers that know what was drawn. */
+/** The subject of a question, for providers that know what was drawn. */
 export type PictureFact =
   | { about: "person" | "face"; name: string }
   | { about: "outfit" | "action"; name: string; what: string }
@@ -21,7 +21,7 @@ export type PictureFact =
   | { about: "place" | "light" | "shot" | "thing"; what: string }
   | { about: "lettering" | "limbs" };
 
-/** Answered with yes where the picture is as it should be. */
+/** A question whose wanted answer is yes. */
 export interface PictureQuestion {
   id: string;
   text: string;
@@ -37,7 +37,7 @@ export interface PictureAnswer {
 }
 
 export interface QuestionRequest extends Look {
-  /** Named in the questions; for a pair of faces, the picture is a crop and this the other one. */
+  /** Pictures that the questions name; for a pair of faces, the portrait beside the crop. */
   references: { name: string; bytes: Uint8Array }[];
   questions: PictureQuestion[];
   /** For a provider that knows what was drawn; null if the origin is unknown. */

@@ -15,7 +15,7 @@ export const checkEngines = (): Promise<Setup> =>
 /** Milliseconds: longer than the server gives a trial. */
 const trialTimeout = 260_000;
 
-/** Makes an engine do something small now. @throws ApiError */
+/** Tries an engine with a small task. @throws ApiError */
 export const tryEngine = (body: Trial): Promise<TrialResult> =>
   apiData("/setup/trials", {
     method: "POST",

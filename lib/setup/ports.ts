@@ -184,7 +184,7 @@ function vision(): ConfiguredPort {
   };
 }
 
-/** A trial of the vision model, with a state of its own: faces may be found by a model that lies. */
+/** Has its own state: a model that fails its trial may still find faces. */
 function checks(): ConfiguredPort {
   const model = eyes();
   return {

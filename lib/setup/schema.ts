@@ -39,9 +39,9 @@ export type UndeliveredMail = z.infer<typeof undeliveredMailDto>;
 export const trialNames = ["picture", "edit", "mask", "reference", "script"] as const;
 export type TrialName = (typeof trialNames)[number];
 
-/** One thing that an engine is made to do. */
+/** A task that an engine is tried with. */
 export const trialBody = z.object({
-  /** As `trialDto` has it. */
+  /** The name of a configured engine. */
   engine: z.string().max(200),
   trial: z.enum(trialNames),
 });
@@ -92,7 +92,7 @@ export const setupDto = z.object({
   unpricedModels: z.array(z.string()),
   /** Models that their vendor has retired, with their successors. */
   goneModels: z.array(z.object({ model: z.string(), successor: z.string().nullable() })),
-  /** What can be tried, engine by engine. */
+  /** The trials of each configured engine. */
   trials: z.array(trialBody),
   /** Of ComfyUI; null if it is not configured. */
   workflows: z.array(workflowDto).nullable(),

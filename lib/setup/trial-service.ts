@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { painters, writer } from "@/lib/ai";
 import { jsonOf } from "@/lib/ai/json-of";
 import type { Painter, PaintRequest } from "@/lib/ai/painter";
+import { untilAborted } from "@/lib/ai/until-aborted";
 import type { OnUsage, ProviderUsage } from "@/lib/ai/usage";
 import type { WriterRequest } from "@/lib/ai/writer";
 import { auditCall } from "@/lib/platform/audit-service";
@@ -29,11 +30,11 @@ const trialLimit: RateRule = { name: "setup-trial", max: 120, windowSeconds: 3_6
 
 /** Seconds for one trial; a host may end requests after 90. */
 const limitSeconds = () => (isServerless() ? 75 : 240);
-/** Milliseconds between two looks at a prediction. */
-const lookMs = 500;
+/** Milliseconds between two polls of a prediction. */
+const pollMs = 500;
 const side = 512;
 
-/** Ends by itself where the process of a trial dies. */
+/** The lock of the running trial; it expires if the trial's process dies. */
 const runningTrial = (): RateRule => ({
   name: "setup-trial-running",
   max: 1,
@@ -41,9 +42,9 @@ const runningTrial = (): RateRule => ({
 });
 
 /**
- * Makes one engine do something small: draw, change a picture, change it within a mask, draw with a
- * reference picture, or write. What it costs is in the ledger; one trial runs at a time.
- * @param script what the writer is asked for
+ * Tries one engine with a small task: draw, change a picture, change it within a mask, draw with a
+ * reference picture, or write. The ledger records its cost; one trial runs at a time.
+ * @param script the request for the writer
  * @throws AppError `not_found`, `rate_limited`, `conflict` while another one runs, `budget_exceeded`
  */
 export async function tryEngine(
@@ -104,7 +105,7 @@ async function run(
   }
 }
 
-/** Why an engine does not do what is to be tried; null if it does. */
+/** Why an engine cannot do the task; null if it can. */
 function inabilityOf(painter: Painter, trial: TrialName): string | null {
   const [model] = imageModels;
   if (trial === "mask" && !painter.takesMask?.(model)) {
@@ -137,7 +138,7 @@ async function paint(
     for (;;) {
       const painted = await deferred.fetchResult(id, ticket, onUsage);
       if (painted) return painted.note ?? null;
-      await pause(lookMs, null, { signal });
+      await pause(pollMs, null, { signal });
     }
   } finally {
     if (signal.aborted) await deferred.cancel(id).catch(() => {});
@@ -190,7 +191,7 @@ const svg = (shapes: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Has the writer answer in the form of the script's schema. @throws Error if it does not */
+/** Asks the writer. @throws Error if its answer does not fit the script's schema */
 async function write(script: WriterRequest): Promise<null> {
   const read = async () => {
     let text = "";
@@ -198,15 +199,7 @@ async function write(script: WriterRequest): Promise<null> {
     return text;
   };
   const { schema, signal } = script;
-  const text = await (signal ? untilAborted(signal, read()) : read());
+  const text = await untilAborted(signal, read());
   if (schema.safeParse(jsonOf(text)).success) return null;
   throw new Error("It answered, but not in the form that was asked for.");
-}
-
-/** The work, or an error once the time is over. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([work, aborted]);
 }

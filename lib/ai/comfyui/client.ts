@@ -39,7 +39,7 @@ const nodeInfo = z.looseObject({
   output_node: z.boolean().optional(),
 });
 
-/** Milliseconds that the server's nodes and files are remembered; new ones are seen soon enough. */
+/** Milliseconds for which the list of the server's nodes and files is cached. */
 const infoTtlMs = 60_000;
 const uploadTtlMs = 3_600_000;
 const folder = "inkwright";
@@ -81,7 +81,7 @@ export function createComfyUiClient(url: string, timeoutMs?: number) {
       if (response.status >= 300) throw errorFromRefusal(workflow, response);
       return parseAnswer(z.object({ prompt_id: id }), response).prompt_id;
     },
-    /** A run that has ended; undefined while it waits or runs, or if the server knows none. */
+    /** A run that has ended; undefined while it waits or runs, or if the server does not know it. */
     ended: async (runId: string): Promise<Run | undefined> =>
       parseAnswer(history, await get(`/history/${encodeURIComponent(runId)}`))[runId],
     /** The latest runs that have ended. */

@@ -38,8 +38,8 @@ const refusalShape = z.object({
 });
 
 /**
- * The error for a prompt that the server did not take (`execution.py`, `validate_prompt`). A lack is
- * named for the administrator.
+ * The error for a prompt that the server rejected (`execution.py`, `validate_prompt`). Its advice
+ * names what the server lacks.
  */
 export function errorFromRefusal(workflow: string, response: EngineResponse): ProviderError {
   const parsed = refusalShape.safeParse(jsonOf(response.bytes.toString("utf8")));
@@ -65,7 +65,7 @@ export function errorFromRefusal(workflow: string, response: EngineResponse): Pr
   return notSetUpError(`ComfyUI refuses the workflow ${workflow} (${error.type}).`);
 }
 
-/** Of a run's messages, those that tell how it went. */
+/** A message about the progress or the end of a run. */
 type Message = [event: string, data: Record<string, unknown>];
 
 /** The error for a run that ended without success. */

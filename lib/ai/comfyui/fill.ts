@@ -1,3 +1,4 @@
+import { roundSide } from "../aspect-ratio";
 import type { PaintRequest } from "../painter";
 import { markedChange, toPng } from "../pictures";
 import { chooseLoras } from "../prompts/loras";
@@ -7,9 +8,6 @@ import { seedNumber } from "../seed-number";
 import { chainLoras, choicesOf, hasOutput, type ObjectInfo, removeNode } from "./graph";
 import { type Graph, picturesOf, type Workflow } from "./workflow";
 
-const sideStep = 16;
-const toStep = (pixels: number) => Math.max(sideStep, Math.round(pixels / sideStep) * sideStep);
-
 interface Filled {
   graph: Graph;
   /** A sentence for the author about what was not possible. */
@@ -17,10 +15,10 @@ interface Filled {
 }
 
 /**
- * The graph of a request: the values of its inputs set, its pictures uploaded, nodes of pictures and
- * LoRAs that the request has none for taken out.
+ * The graph of a request: its inputs are set, its pictures uploaded, and the nodes of pictures and
+ * LoRAs that the request lacks are removed.
  * @param upload returns the value of an input that loads the picture
- * @returns null if the workflow cannot do without a picture that the request does not have
+ * @returns null if the workflow needs a picture that the request lacks
  */
 export async function fillWorkflow(
   workflow: Workflow,
@@ -50,8 +48,8 @@ export async function fillWorkflow(
     typeof before === "string" && before ? `${before}, ${negativePrompt}` : negativePrompt,
   );
   set("seed", () => seedNumber(request.seed));
-  set("width", () => toStep(request.width));
-  set("height", () => toStep(request.height));
+  set("width", () => roundSide(request.width));
+  set("height", () => roundSide(request.height));
 
   const hasInitNode = nodesOf("init image").length > 0;
   const titles = [

@@ -19,7 +19,7 @@ function specOf(info: ObjectInfo, { class_type }: WorkflowNode, field: string): 
   return Array.isArray(spec) ? spec : [];
 }
 
-/** The values among which an input chooses; null if it takes any. */
+/** The values that an input accepts; null if it accepts any. */
 export function choicesOf(info: ObjectInfo, node: WorkflowNode, field: string): unknown[] | null {
   const [type, options] = specOf(info, node, field);
   if (Array.isArray(type)) return type;
@@ -28,8 +28,8 @@ export function choicesOf(info: ObjectInfo, node: WorkflowNode, field: string): 
 }
 
 /**
- * Takes a node out: each link to it continues at the node's own input of the same type, as ComfyUI
- * bypasses a node. Where there is none, an optional input goes, and a node that needs it goes too.
+ * Removes a node as ComfyUI bypasses it: each link to it moves to the node's own input of the same
+ * type. Without such an input, an optional link is removed, and so is a node that requires it.
  */
 export function removeNode(graph: Graph, id: string, info: ObjectInfo): void {
   const node = graph[id];
@@ -50,7 +50,7 @@ export function removeNode(graph: Graph, id: string, info: ObjectInfo): void {
   }
 }
 
-/** Whether a node that stores or shows a picture is left. */
+/** Whether the graph still has a node that stores or shows a picture. */
 export const hasOutput = (graph: Graph, info: ObjectInfo): boolean =>
   Object.values(graph).some(({ class_type }) => info[class_type]?.output_node);
 
@@ -66,7 +66,7 @@ function setLora({ inputs }: WorkflowNode, { file, weight }: Lora): void {
   }
 }
 
-/** Sets the LoRA of a node; each further one gets a node of its own in front of it. */
+/** Sets the LoRA of a node; each additional LoRA gets its own node before it. */
 export function chainLoras(graph: Graph, id: string, [first, ...rest]: Lora[]): void {
   const node = graph[id];
   if (!node || !first) return;

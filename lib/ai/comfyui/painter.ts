@@ -25,14 +25,14 @@ export interface ComfyUiSettings {
   /** Milliseconds for a request, and for a picture, the wait in the server's queue included. */
   timeoutMs?: number;
   deadlineMs: number;
-  /** Milliseconds that workflows are remembered. */
+  /** Milliseconds for which workflows are cached. */
   rememberMs?: number;
 }
 
 const name = "ComfyUI";
 const provider = "comfyui";
 const defaultRememberMs = 10_000;
-/** Milliseconds that a page waits for what the server lacks. */
+/** Milliseconds for which a page waits to learn what the server lacks. */
 const infoWaitMs = 3_000;
 
 const ticketShape = z.object({
@@ -42,7 +42,7 @@ const ticketShape = z.object({
   height: z.number().max(10_000),
 });
 
-/** What we leave with a run, to find it again and to remember what it was. */
+/** Stored with a run, so that it can be found and identified later. */
 const markShape = z.object({
   attempt: z.string().max(200),
   workflow: z.string().max(200),
@@ -118,7 +118,7 @@ export function createComfyUiPainter(
 
   async function view(file: ImageFile): Promise<Uint8Array> {
     return client.view(file).catch((error: unknown) => {
-      // As the server answers for a file that it has not.
+      // This is how the server answers for a missing file.
       if (!(error instanceof ProviderError && error.code === "ai_unavailable")) throw error;
       if (error.retryability !== "final") throw error;
       const message = "The finished picture was no longer on the image server. Please try again.";
@@ -160,10 +160,8 @@ export function createComfyUiPainter(
     workflows,
     async check() {
       const all = await workflows();
-      // Whether the server answers is known by its answer alone.
-      await client.info().catch((error: ProviderError) => {
-        throw new Error(error.details.advice ?? error.message);
-      });
+      // `workflows` does not fail if the server does not answer.
+      await client.info();
       if (all.length === 0) throw new Error(noWorkflows);
       const faults = all.flatMap(({ name: of, problem, missing }) => {
         if (problem) return [`${of}: ${problem}`];
@@ -245,7 +243,7 @@ function noWorkflowError({ initialImage }: PaintRequest): ProviderError {
   );
 }
 
-/** Before a run is queued, a retry need not look for it. */
+/** Nothing is queued yet, so a retry need not look for a run. */
 const beforeQueue = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof ProviderError) || error.retryability !== "unknown") throw error;

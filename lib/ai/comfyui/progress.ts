@@ -14,12 +14,13 @@ const message = z.object({
 });
 
 const endings = new Set(["execution_success", "execution_error", "execution_interrupted"]);
-/** Milliseconds after which a run is forgotten whose end was not told. */
+/** Milliseconds after which a run without a reported end is forgotten. */
 const maxRunMs = 3_600_000;
 
 /**
- * The progress of runs, as the server's websocket tells it to the client that queued them. It is
- * open while runs are followed. Without it only the progress is missing: results are polled.
+ * Follows the progress of runs on the server's websocket, which reports to the client that queued
+ * them and stays open while there are runs. If it fails, only the progress is missing: results are
+ * polled.
  * @param base the server's address, without credentials
  */
 export function followProgress(base: string) {

@@ -2,8 +2,8 @@ import { choicesOf, type ObjectInfo } from "./graph";
 import type { Workflow } from "./workflow";
 
 /**
- * What a workflow needs and the server lacks, each by its name: classes of nodes, files of models,
- * and settings that the server does not know.
+ * Names of what a workflow needs and the server lacks: node classes, model files, and settings that
+ * the server does not know.
  */
 export function missingFor({ graph, slots }: Workflow, info: ObjectInfo): string[] {
   const filled = new Set([...slots.values()].flat().map(({ node, field }) => `${node} ${field}`));

@@ -92,13 +92,13 @@ export function readWorkflow(name: string, json: unknown): Workflow {
   return { name, graph, kind, slots: found, references };
 }
 
-/** Pictures that a workflow takes with a picture to change among them. */
+/** Number of pictures that a workflow takes, including the picture to change. */
 export const picturesOf = ({ references, slots: found }: Workflow): number =>
   references + (found.has("init image") ? 1 : 0);
 
 /**
- * The workflow for a request: for a picture to change one that takes it, for reference pictures the
- * one that takes most of them, else one from words alone. Undefined if there is none.
+ * The workflow for a request: one that takes the picture to change, the one that takes the most
+ * reference pictures, or one that works from words alone. Undefined if there is none.
  */
 export function chooseWorkflow(
   workflows: readonly Workflow[],

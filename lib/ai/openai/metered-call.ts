@@ -11,7 +11,7 @@ interface MeteredCall {
   onUsage?: OnUsage | undefined;
 }
 
-/** Reports what an answer cost; by default the units of the call. */
+/** Reports what an answer cost; the units default to those of the call. */
 type Report = (
   outcome: ProviderUsage["outcome"],
   units?: ProviderUsage["units"],
@@ -19,8 +19,8 @@ type Report = (
 ) => void;
 
 /**
- * One call whose answer arrives in one piece: ended at its limit, and `unknown` where it was sent
- * and not answered, since it may have been paid.
+ * One call whose answer arrives in one piece. It ends at its limit, and counts as `unknown` if it was
+ * sent and not answered, because it may cost money.
  * @param work sends the call, and reports its cost once the answer is there
  * @throws AppError
  */

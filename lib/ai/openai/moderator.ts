@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import type { Moderator } from "../moderator";
 import { PromiseCache } from "../promise-cache";
 import { flaggedError } from "../provider-error";
+import { untilAborted } from "../until-aborted";
 import type { OnUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
 import { type Caller, isParameterRejected, statusOf } from "./errors";
@@ -84,7 +85,10 @@ export function createOpenAiModerator(settings: OpenAiModeratorSettings): Modera
           seen.set(hash, verdict);
         }
       }
-      await raceAbort(Promise.all([...textsByHash.keys()].map((hash) => seen.get(hash))), signal);
+      await untilAborted(
+        signal,
+        Promise.all([...textsByHash.keys()].map((hash) => seen.get(hash))),
+      );
     },
   };
 }
@@ -108,13 +112,4 @@ function isMissing(error: unknown): boolean {
     status === 501 ||
     isParameterRejected(error, /model|moderation|not supported|unknown/i)
   );
-}
-
-async function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([work, aborted]);
 }

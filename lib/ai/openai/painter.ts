@@ -127,7 +127,7 @@ export function createOpenAiPainter(
     });
   }
 
-  /** The references were to blame if the picture can be made without them. */
+  /** If the picture can be made without references, they caused the error. */
   async function makeWithout(request: PaintRequest): Promise<PaintedImage> {
     const painted = await make(request).catch((error: unknown) => {
       refused.delete("references");

@@ -3,6 +3,7 @@ import type { OpenAI } from "openai";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { checkOpenAi } from "@/lib/platform/status/engine-checks";
+import { jsonOf } from "../json-of";
 import { writerSentences } from "../provider-messages";
 import type { Writer, WriterRequest } from "../writer";
 import { CallTimeout, type TimeoutLimits } from "./call-timeout";
@@ -107,7 +108,7 @@ export function createOpenAiWriter(settings: OpenAiWriterSettings): Writer {
     const call = new CompletionCall(request, model);
     const isUnchecked = known.countsTokens && tokens > known.safeTokens;
     const text = new JsonExtractor({
-      fits: (json) => request.schema.safeParse(parsed(json)).success,
+      fits: (json) => request.schema.safeParse(jsonOf(json)).success,
       isHeld: known.hasUntaggedThoughts,
     });
     let held = "";
@@ -237,12 +238,4 @@ function loadingError({ firstChunk, total }: TimeoutLimits): AppError {
   return new AppError("ai_unavailable", writerSentences.loading, {
     advice: `No token came within ${seconds} s. If the model takes longer to load, raise OPENAI_FIRST_TOKEN_SECONDS or keep it in memory.`,
   });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

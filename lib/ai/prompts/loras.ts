@@ -6,7 +6,7 @@ const bare = (file: string) =>
     .replace(/^.*[\\/]/, "")
     .replace(/\.\w+$/, "");
 
-/** The LoRAs of a request's characters, among those of an engine. */
+/** The LoRAs of a request's characters that an engine has. */
 export interface ChosenLoras {
   found: { file: string; weight: number }[];
   /** A sentence for the author about those that the engine lacks. */

@@ -13,7 +13,7 @@ const kinds: Record<PaintRequest["kind"], string> = {
   free: "An illustration for a comic.",
 };
 
-/** For prompts without a negative one. */
+/** For engines without a negative prompt. */
 export const noLettering =
   "No lettering of any kind: no text, captions, speech bubbles, signatures or watermarks.";
 
@@ -24,7 +24,7 @@ const describeFigure = ({ name, description, outfit }: PaintedFigure) => {
   return `- ${name}: wears: ${clothes}. Looks, without the clothes named here: ${looks}`;
 };
 
-/** A picture of a request, with what the prompt says it shows. */
+/** A picture of a request, with the words for what it shows. */
 interface SentPicture {
   shows: string;
   bytes: Uint8Array;
@@ -55,7 +55,7 @@ function describeReference(one: Reference, all: Reference[]): string {
   if (role === "panel") return `is ${label}`;
   if (role === "outfit") return `is ${name}'s ${label}`;
   if (role === "view" || role === "expression") return `is ${name} ${label}`.trimEnd();
-  // A lone picture of a figure shows all of it.
+  // The only picture of a figure stands for the whole figure.
   const isAlone = all.every((other) => other === one || other.characterId !== characterId);
   return `is ${name}${isAlone ? "" : role === "face" ? "'s face" : "'s full figure"}`;
 }
@@ -66,7 +66,7 @@ const roleRules: Partial<Record<ReferenceRole, string>> = {
   style: "From the picture of the style take line, colour and finish alone, nothing that it shows.",
 };
 
-/** Names the subject of each picture, and what to take from it. */
+/** Says what each picture shows, and what to take from it. */
 function rolesOf(request: PaintRequest, maxReferences: number): string[] {
   const shown = referencesOf(request, maxReferences);
   if (shown.length === 0) return [];

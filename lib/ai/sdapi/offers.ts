@@ -9,7 +9,7 @@ type References =
   | { way: "controlnet"; module: string; model: string; most: number }
   | { way: "native"; most: number };
 
-/** What a server has. */
+/** What a server offers. */
 export interface Offers {
   checkpoints: string[];
   /** Names and aliases. */
@@ -39,12 +39,12 @@ const adapterName = /ip-?adapter/i;
 const faceName = /face|insight/i;
 /** Units of ControlNet unless the server says otherwise. */
 const usualUnits = 3;
-/** As many references as models of stable-diffusion.cpp are known to tell apart. */
+/** The most references that models of stable-diffusion.cpp are known to tell apart. */
 const nativeReferences = 4;
 
-/** Asks for what the server has. @throws ProviderError if it has no list of samplers, its least */
+/** Asks what the server offers. @throws ProviderError without a list of samplers, the minimum */
 export async function readOffers(engine: Engine): Promise<Offers> {
-  /** The answer of an interface that not every server has; null without it. */
+  /** The answer of a call that not every server has; null without it. */
   const optional = async <S extends z.ZodType>(path: string, shape: S) => {
     const response = await engine.call(path);
     const parsed =

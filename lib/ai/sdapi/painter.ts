@@ -30,7 +30,7 @@ export interface SdApiSettings {
 
 const name = "Stable Diffusion";
 const provider = "sdapi";
-/** Milliseconds that what the server has is remembered. */
+/** Milliseconds for which the server's offers are cached. */
 const offersTtlMs = 60_000;
 const defaultLookMs = 2_000;
 
@@ -56,7 +56,7 @@ export function createSdApiPainter(
     return known;
   }
 
-  /** Tells the progress until the work ends. Its server may have a queue, whose head it shows. */
+  /** Reports the progress until the work ends. A server with a queue reports on its first task. */
   function follow({ onProgress }: PaintRequest): () => void {
     let percent = 0;
     const timer = setInterval(() => {
@@ -74,8 +74,8 @@ export function createSdApiPainter(
   }
 
   /**
-   * Stops a picture that is given up, once its turn has come. The server interrupts whatever it
-   * draws, so its task has to be the one; a server that knows no tasks draws it to its end.
+   * Stops an abandoned picture once its turn has come. The server interrupts whatever it is drawing,
+   * so that must be this task; a server without tasks finishes the picture.
    */
   async function stop(task: string): Promise<void> {
     for (const until = Date.now() + deadlineMs; Date.now() < until; await pause(lookMs)) {
@@ -149,9 +149,7 @@ export function createSdApiPainter(
     takesMask: () => true,
     maxReferences: () => known?.references?.most ?? 0,
     async check() {
-      const { samplers, checkpoints } = await offers().catch((error: ProviderError) => {
-        throw new Error(error.details?.advice ?? error.message);
-      });
+      const { samplers, checkpoints } = await offers();
       const lacks = [
         ...[options.sampler_name].filter(
           (one) => one !== undefined && !samplers.includes(`${one}`),
@@ -169,7 +167,7 @@ export function createSdApiPainter(
 
 const ignore = () => {};
 
-/** A broken call cost nothing, so that it may be made again; the server's own words decide. */
+/** A broken call costs nothing, so it may be repeated; an error of the server itself stays. */
 function asLost(error: unknown): never {
   if (!(error instanceof ProviderError) || error.retryability !== "unknown") throw error;
   const isTimeout = (error.cause as Error | undefined)?.name === "TimeoutError";
@@ -183,7 +181,7 @@ function asLost(error: unknown): never {
     : endedEarlyError(error.cause);
 }
 
-/** What an answer's information says of refusals; some servers tell them only there. */
+/** The refusal in an answer's information, where some servers report it. */
 function refusalIn(info: unknown): string {
   const text = typeof info === "string" ? info : JSON.stringify(info ?? "");
   const [, flag = ""] = /"(?:has_nsfw_concept|nsfw)(?:_content)?":\s*(\[?\s*true)/.exec(text) ?? [];

@@ -1,4 +1,5 @@
 import "server-only";
+import { roundSide } from "../aspect-ratio";
 import type { PaintRequest } from "../painter";
 import { markedChange, toPng } from "../pictures";
 import { type ChosenLoras, chooseLoras } from "../prompts/loras";
@@ -7,13 +8,11 @@ import { referencesOf } from "../prompts/painting-prompt";
 import { seedNumber } from "../seed-number";
 import type { Offers } from "./offers";
 
-/** How much of a picture changes: an edit keeps its composition, a repair draws its spot anew. */
+/** How much of a picture changes: an edit keeps the composition, a repair redraws its spot. */
 const strength = { edit: 0.55, repair: 0.85 };
 /** Weight of a reference picture: more would copy its posture too. */
 const referenceWeight = 0.7;
 
-const sideStep = 16;
-const toStep = (pixels: number) => Math.max(sideStep, Math.round(pixels / sideStep) * sideStep);
 const encoded = async (bytes: Uint8Array) => (await toPng(bytes)).toString("base64");
 
 interface SdRequest {
@@ -23,9 +22,9 @@ interface SdRequest {
 }
 
 /**
- * The call for a request. These models draw what is described, so a change is described with the
- * words that the picture was made of, where they are known.
- * @param options fields of the operator
+ * The call for a request. These models draw a description and follow no instructions, so a change is
+ * added to the words that the picture was made from, if they are known.
+ * @param options fields that the operator has set
  */
 export async function requestOf(
   request: PaintRequest,
@@ -45,7 +44,7 @@ export async function requestOf(
     denoising_strength: mask ? strength.repair : strength.edit,
     ...(mask && {
       mask: (await markedChange(mask.png, initialImage.bytes)).toString("base64"),
-      // The picture itself is below the noise, and its surroundings are in sight.
+      // Noise covers the picture itself, and the model sees its surroundings.
       inpainting_fill: 1,
       inpaint_full_res: false,
       mask_blur: 4,
@@ -58,8 +57,8 @@ export async function requestOf(
       negative_prompt: negativePrompt,
       batch_size: 1,
       seed: seedNumber(request.seed),
-      width: toStep(width),
-      height: toStep(height),
+      width: roundSide(width),
+      height: roundSide(height),
       ...options,
       ...init,
       ...withLoras(prompt, found, offers),
@@ -69,7 +68,7 @@ export async function requestOf(
   };
 }
 
-/** The request of a picture with its changes, as one that draws it from its words. */
+/** The request for a changed picture as one that draws it from words. */
 async function describedAnew(request: PaintRequest): Promise<PaintRequest> {
   const { initialImage, prompt } = request;
   const source = await initialImage?.loadProvenance?.();
@@ -89,7 +88,7 @@ function withLoras(prompt: string, found: ChosenLoras["found"], { loras }: Offer
   };
 }
 
-/** Reference pictures, in the way that the server takes them. */
+/** Reference pictures in the form that the server accepts. */
 async function referenceFields(request: PaintRequest, { references }: Offers) {
   if (!references) return {};
   const { initialImage: _, ...fresh } = request;

@@ -50,14 +50,14 @@ describe("a run that fails", () => {
     await expect(work).rejects.not.toHaveProperty("cause.message", expect.stringMatching(/NSFW/));
   });
 
-  it("never: a picture of another size is cut to the one asked for", async () => {
+  it("does not fail for a picture of another size, which is cropped", async () => {
     server.end({ size: [1024, 512] });
     const { bytes } = await painterAt(server).make(request);
     const { width, height } = await sharp(bytes).metadata();
     expect(width / height).toBeCloseTo(768 / 1024, 1);
   });
 
-  it("without an end: cancelled, in the queue and while it runs, and nothing of another's", async () => {
+  it("is cancelled in the queue and while it runs, without touching runs of other clients", async () => {
     await open({ takes: 40 });
     server.end("endless");
     server.occupy();
@@ -80,7 +80,7 @@ describe("a run that fails", () => {
     await expect.poll(() => failure(own.fetchResult(running, ticket))).toMatch(/stopped before/);
   });
 
-  it("by a restart in the middle: drawn anew", async () => {
+  it("because the server restarted may be drawn again", async () => {
     await open({ takes: 200 });
     const { deferred } = painterAt(server);
     const ticket = deferred.createTicket(request);
@@ -92,7 +92,7 @@ describe("a run that fails", () => {
     );
   });
 
-  it("not while the model loads, for as long as that takes", async () => {
+  it("is not a slow one: loading the model may take its time", async () => {
     await open({ loads: 900 });
     const start = performance.now();
     await painterAt(server).make(request);
@@ -169,7 +169,7 @@ describe("what is missing", () => {
     expect(attempts()).toBe(0);
   });
 
-  it("is read from a refusal as well", async () => {
+  it("is also read from a refusal", async () => {
     const error = {
       type: "missing_node_type",
       message: "Node 'x' not found",
@@ -181,7 +181,7 @@ describe("what is missing", () => {
     });
   });
 
-  it("is a workflow: told for a picture and for a change", async () => {
+  it("can be a workflow, for a new picture or for a change", async () => {
     const painter = painterAt(server, { folder: "docs/decisions" });
     await expect(painter.check?.()).rejects.toThrow("There is no workflow");
     await expect(painter.make(request)).rejects.toMatchObject({ code: "ai_unavailable" });

@@ -137,7 +137,7 @@ describe("a picture", () => {
     ]);
   });
 
-  it("with the LoRAs of its characters, chained; one that is not there is told", async () => {
+  it("with the LoRAs of its characters, chained; its note names a missing one", async () => {
     const lora = (name: string, weight: number) => ({
       id: name,
       name,

@@ -34,7 +34,7 @@ const edit = (): PaintRequest => ({
 });
 
 describe("a picture", () => {
-  it("from words, with the operator's fields, and what stays away as a prompt of its own", async () => {
+  it("from words, with the operator's fields and a negative prompt", async () => {
     const usage: ProviderUsage[] = [];
     const options = { steps: 8, override_settings: { sd_model_checkpoint: "toon" } };
     const painted = await painter({ options }).make({
@@ -52,7 +52,7 @@ describe("a picture", () => {
     ]);
   });
 
-  it("changed as a whole: described with the words that it was made of", async () => {
+  it("changed as a whole: described with the words that it was made from", async () => {
     const { figures } = request;
     const source: PictureProvenance = {
       kind: "panel",
@@ -101,7 +101,7 @@ describe("a picture", () => {
     }
   });
 
-  it("with a LoRA: in the prompt, or in a field of its own; one that is not there is told", async () => {
+  it("with a LoRA: in the prompt, or in its own field; its note names a missing one", async () => {
     const lora = (name: string) => ({
       id: name,
       name,
@@ -118,7 +118,7 @@ describe("a picture", () => {
     expect(server.last().prompt).not.toContain("<lora");
   });
 
-  it("tells its progress, where the server does; waits for a model and for others", async () => {
+  it("reports progress if the server does; waits for a model and for other clients", async () => {
     await open({ takes: 200, loads: 300 });
     const seen = new Set<number>();
     const onProgress = (percent: number) => void seen.add(percent);
@@ -132,7 +132,7 @@ describe("a picture", () => {
     await painter({ lookMs: 1 }).make({ ...request, onProgress: () => expect.unreachable() });
   });
 
-  it("is cut to the format that was asked for", async () => {
+  it("is cropped to the requested format", async () => {
     const wide = (await pictureOf("wide", 1024, 512)).toString("base64");
     server.fail({ images: [`data:image/png;base64,${wide}`] });
     const { width, height } = await sharp((await painter().make(request)).bytes).metadata();
@@ -140,7 +140,7 @@ describe("a picture", () => {
   });
 });
 
-describe("a picture that is given up", () => {
+describe("an abandoned picture", () => {
   const other = { ...request, attemptId: "other:1" };
   const cancelled = (attemptId: string, settings = {}) => {
     const controller = new AbortController();
@@ -161,7 +161,7 @@ describe("a picture that is given up", () => {
     await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
   });
 
-  it("waits in the queue behind another client's, which is drawn to its end", async () => {
+  it("waits in the queue behind another client's picture, which is finished", async () => {
     await open({ takes: 400 });
     const theirs = painter().make(other);
     await expect.poll(() => server.isDrawing("other:1")).toBe(true);
@@ -173,7 +173,7 @@ describe("a picture that is given up", () => {
     await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
   });
 
-  it("is interrupted where its time is over", async () => {
+  it("is interrupted at its deadline", async () => {
     await open({ takes: 4_000 });
     expect(await cancelled("ours:1", { deadlineMs: 200 }).ended).toBe("ended");
     await expect.poll(() => server.interrupted).toEqual(["ours:1"]);
@@ -277,13 +277,15 @@ describe("a failure", () => {
     await expect(painter({ options }).check?.()).rejects.toThrow(
       "The server of SDAPI_URL lacks Euler z and gone of SDAPI_OPTIONS.",
     );
-    await expect(painter({ url: `${server.url}/nothing` }).check?.()).rejects.toThrow(
-      "no such interface",
-    );
+    await expect(painter({ url: `${server.url}/nothing` }).check?.()).rejects.toMatchObject({
+      details: { advice: expect.stringContaining("no such interface") },
+    });
     server.checkpoints.length = 0;
     await expect(painter().check?.()).rejects.toThrow("has no model");
     await open({ credentials: "ann:secret" });
-    await expect(painter().check?.()).rejects.toThrow("refused the user and password");
+    await expect(painter().check?.()).rejects.toMatchObject({
+      details: { advice: expect.stringContaining("refused the user and password") },
+    });
     await painter({ url: server.url.replace("//", "//ann:secret@") }).make(request);
     await server.close();
     await expect(painter().check?.()).rejects.toThrow("does not answer");
