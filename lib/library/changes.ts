@@ -36,7 +36,7 @@ export const outfitKey = (name: string) => `outfit:${name}`;
 export const pictureKey = ({ role, outfit, url }: SheetPicture) =>
   `picture:${role}:${outfit}:${url}`;
 
-/** Every field of a sheet. Portraits other than the shown one are no fields. */
+/** Every field of a sheet. Only the shown portrait is a field. */
 export const fieldsOf = (sheet: Sheet): FieldValues => ({
   name: sheet.name,
   title: sheet.title,
@@ -52,7 +52,7 @@ export const fieldsOf = (sheet: Sheet): FieldValues => ({
 
 export interface FieldChange {
   field: string;
-  /** Null where the other side has it alone. */
+  /** Null if only the other side has the field. */
   library: string | null;
   story: string | null;
   /** Where it changed since the last comparison. */
@@ -77,6 +77,6 @@ export function compareFields(
   });
 }
 
-/** Whether the entry has something new for its copy; what it lost stays in the copy. */
+/** Whether the entry has something new for its copy. What the entry lost stays in the copy. */
 export const isNews = ({ changedIn, library }: FieldChange): boolean =>
   changedIn !== "story" && library !== null;

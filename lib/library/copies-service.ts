@@ -87,7 +87,7 @@ const linkTo = (entry: EntrySheet, given: FieldValues = {}) => ({
   libraryBase: { ...fieldsOf(entry), ...given },
 });
 
-/** What an administrator has decided on a picture holds for published stories that show it now. */
+/** Applies an administrator's decision on a picture to a published story that now shows it. */
 async function applyDecisions(tx: Tx, storyId: string): Promise<void> {
   const isPublished = (await tx.story.count({ where: { id: storyId, status: "published" } })) > 0;
   const decision = isPublished ? await decisionOnStory(tx, storyId) : null;
@@ -103,8 +103,8 @@ async function lockLibraryOf(tx: Tx, viewer: Viewer, storyId: string) {
 }
 
 /**
- * Takes fields of an entry over into its copy, and gives others to the entry. The rest stays as it
- * is, and is no news any more.
+ * Copies fields of an entry into its copy, and others from the copy into the entry. The rest stays,
+ * and no longer counts as news.
  * @throws AppError `not_found`, `forbidden`, `conflict`, `stale_version`
  */
 export async function syncCopy(

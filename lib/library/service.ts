@@ -128,10 +128,8 @@ async function addPicture(
     url,
     orCondition: Prisma.sql`EXISTS (SELECT 1 FROM library_picture p
       WHERE p.entry_id = ${entryId}::uuid AND p.media_id = m.id)`,
-    refusal: {
-      field: "primaryImageUrl",
-      message: "Please choose a picture of this entry, or upload one first.",
-    },
+    field: "primaryImageUrl",
+    message: "Please choose a picture of this entry, or upload one first.",
   });
   if (!pictures.some((one) => one.mediaId === mediaId)) {
     requirePictureRoom(pictures.length + 1);
@@ -150,8 +148,8 @@ export async function deleteEntry(viewer: Viewer, entryId: string): Promise<{ me
 }
 
 /**
- * Merges two entries that are one: outfits and pictures come together, words of the one that stays
- * win, and copies of both follow it.
+ * Merges two entries: the one that stays keeps its words and gets the outfits and pictures of both,
+ * and copies of both follow it.
  * @throws AppError `not_found`, `validation_failed`, `conflict` with too many pictures
  */
 export async function mergeEntries(
@@ -167,7 +165,7 @@ export async function mergeEntries(
     }
     const there = fieldsOf(target);
     await writeEntry(tx, target, from, (field) => !there[field]);
-    // The numbers of the other entry mean nothing here: the next comparison is by value.
+    // Versions of the other entry mean nothing here, so 0 makes the next comparison by value.
     const data = { libraryId: into, libraryVersion: 0 };
     await entityRows(tx, from.kind).updateMany({ where: { libraryId: entryId }, data });
     await tx.libraryEntry.delete({ where: { id: entryId } });

@@ -1,4 +1,4 @@
-/** Writes fields of one sheet into an entry or a copy; what the other has beyond them stays. */
+/** Writes fields of a sheet into an entry or a copy, whose other fields stay. */
 import "server-only";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -119,7 +119,7 @@ export async function writeCopyParts(
   });
 }
 
-/** A write on the version that the author saw. @throws AppError `stale_version` */
+/** Changes a copy that still has the version that its author saw. @throws AppError `stale_version` */
 export async function updateCopy(
   tx: Tx,
   kind: EntityKind,

@@ -41,7 +41,7 @@ export async function lockBudget(tx: Tx): Promise<void> {
 
 /** Hours. The reaper ends a job without a heartbeat long before. */
 const jobHours = 24;
-/** Hours; six minutes, since what a person waits for takes at most four. */
+/** Hours; six minutes, because work that a person waits for takes at most four. */
 const waitHours = 0.1;
 
 interface Reservation {

@@ -39,7 +39,7 @@ export const costOfText = (): Amount => textCost(tokens.text);
 
 /**
  * One picture or portrait of a story with this image model.
- * @param seconds that an engine of one's own takes for it
+ * @param seconds that a self-hosted engine takes for it
  */
 export const costOfPicture = (model: string, seconds?: number, by = painter()): Amount => ({
   ...amountOf(by, by.billed?.(model), { images: 1 }),
@@ -49,7 +49,7 @@ export const costOfPicture = (model: string, seconds?: number, by = painter()): 
 /** Most pairs of faces that one check compares. */
 export const maxFacePairs = 3;
 
-/** A look at one picture; null where no model can look. */
+/** The check of one picture; null without a vision model. */
 export function costOfCheck(facePairs = maxFacePairs): Amount | null {
   const model = vision();
   if (!model) return null;
@@ -57,7 +57,7 @@ export function costOfCheck(facePairs = maxFacePairs): Amount | null {
   return addAmounts(cost(tokens.check), multiplyAmount(facePairs, cost(tokens.facePair)));
 }
 
-/** What a story has done with a panel's new picture. */
+/** What a story wants for a panel's new picture: no check, a check, or also a repair. */
 export type PictureCheck = "off" | "tell" | "repair";
 
 /** A panel's picture with its check, and the possible repair with a check of its own. */
@@ -87,7 +87,7 @@ interface SceneFacts {
   missingPortraits: number;
   /** Whether the story has characters or locations already. */
   hasCast: boolean;
-  /** Seconds of a picture, on an engine of one's own. */
+  /** Seconds for a picture on a self-hosted engine. */
   pictureSeconds?: number | undefined;
 }
 
@@ -110,5 +110,5 @@ export function costOfScene({
   };
 }
 
-/** Whether everything that an author can request is free. */
+/** Whether everything that an author can request is free of charge. */
 export const isFree = (): boolean => writer().demo && painter().demo && animator().demo;

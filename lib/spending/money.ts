@@ -31,7 +31,7 @@ export function formatTime(seconds: number): string {
 }
 
 /**
- * An expected cost, such as 'About $0.31', or 'About 40 s' on an engine of one's own; null for free
+ * An expected cost, such as 'About $0.31', or 'About 40 s' on a self-hosted engine; null for free
  * work.
  */
 export function formatEstimate({ micros, isUnknown, seconds = 0 }: Amount): string | null {
@@ -47,7 +47,7 @@ export function formatEstimate({ micros, isUnknown, seconds = 0 }: Amount): stri
   return time ? `${money} and ${time}` : money;
 }
 
-/** A spent amount, with the time of engines of one's own and the number of unpriced calls. */
+/** A spent amount, with the time of self-hosted engines and the number of unpriced calls. */
 export function formatSpent({ micros, unpricedCalls, seconds }: Spent): string {
   const calls = unpricedCalls === 1 ? "1 call" : `${unpricedCalls.toLocaleString("en-US")} calls`;
   const parts = [

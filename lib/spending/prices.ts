@@ -25,7 +25,7 @@ interface PublishedPrice extends Price {
 const openai = { provider: "openai", source: "platform.openai.com/docs/pricing" } as const;
 const replicate = { provider: "replicate", source: "replicate.com/pricing" } as const;
 const asOf = "2026-11-22";
-/** The page with the price; some prices are second hand. */
+/** The page with the price; some prices come from third parties. */
 const looked = { source: "docs/models.md", asOf: "2026-11-24" } as const;
 const ofGptImage = (model: string): PublishedPrice => ({
   provider: "openai",
@@ -76,7 +76,7 @@ export const publishedPrices: readonly PublishedPrice[] = [
   { ...replicate, model: "wan-video/wan-2.2-i2v-fast", second: 0.009876, asOf },
 ];
 
-/** Providers on machines of one's own: their calls cost time, not money. */
+/** Self-hosted providers: their calls cost time, not money. */
 export const ownEngines = ["comfyui", "sdapi"];
 
 /** A dated or versioned name has the price of the model without it. */

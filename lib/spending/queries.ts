@@ -14,7 +14,7 @@ interface SpentRow {
   own_ms: bigint;
 }
 
-/** SQL: milliseconds that engines of one's own worked. */
+/** SQL: milliseconds that self-hosted engines worked. */
 export const ownMs = Prisma.sql`
   coalesce(sum(duration_ms) FILTER (WHERE provider IN (${Prisma.join(ownEngines)})), 0)::bigint`;
 
@@ -57,10 +57,10 @@ export async function sceneFacts(storyId: string, tx: Tx | typeof db = db) {
   };
 }
 
-/** Calls whose mean says how long the next one takes. */
+/** Number of recent calls whose mean duration estimates the next one. */
 const recentCalls = 20;
 
-/** Seconds of a picture on an engine of one's own, by its last calls; undefined if unknown. */
+/** Mean seconds for a picture on a self-hosted engine; undefined if unknown. */
 async function meanPictureSeconds(tx: Tx | typeof db): Promise<number | undefined> {
   const { provider = "" } = painter().billed?.() ?? {};
   if (!ownEngines.includes(provider)) return undefined;

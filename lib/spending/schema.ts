@@ -8,7 +8,7 @@ const amountDto = z.object({
   micros,
   /** The price of a part is unknown: the cost may be higher. */
   isUnknown: z.boolean(),
-  /** Expected work of engines of one's own, which costs no money; absent if there is none. */
+  /** Expected work of self-hosted engines, which costs no money; absent if there is none. */
   seconds: z.int().min(0).optional(),
 });
 export type Amount = z.infer<typeof amountDto>;
@@ -19,7 +19,7 @@ export const spentDto = z.object({
   calls: z.int().min(0),
   /** Number of calls of unknown price; they add nothing to `micros`. */
   unpricedCalls: z.int().min(0),
-  /** Work of engines of one's own. */
+  /** Work of self-hosted engines. */
   seconds: z.int().min(0),
 });
 export type Spent = z.infer<typeof spentDto>;
@@ -32,7 +32,7 @@ export const storyCostsDto = z.object({
   scene: z.object({ fixed: amountDto, perPanel: amountDto }),
   picture: amountDto,
   video: amountDto,
-  /** A look at a picture; null where no model can look. */
+  /** The check of a picture; null without a vision model. */
   check: amountDto.nullable(),
   spent: spentDto,
 });

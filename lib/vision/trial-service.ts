@@ -1,4 +1,4 @@
-/** Whether the vision model can be believed: it is asked about pictures whose content is known. */
+/** Finds out whether the vision model can be trusted, by questions about known pictures. */
 import "server-only";
 import { vision } from "@/lib/ai";
 import { demoPainter } from "@/lib/ai/demo";
@@ -21,7 +21,7 @@ const keeper = {
   description: "A woman with long red hair, in a yellow coat.",
 };
 
-/** Small pictures of the demo studio, each with what is and what is not in it. */
+/** Small pictures of the demo studio, each with true and false statements about it. */
 const trials = [
   {
     prompt: "Mara stands on the pier at the harbour by day.\nShot: full.",
@@ -50,7 +50,7 @@ const verdicts = {
   blind: "The vision model does not see what is plainly there: checks are off.",
 };
 
-/** @returns a sentence that says why checks are off; null for a model that sees what is there */
+/** @returns a sentence that says why checks are off; null for a model that passes */
 export function verdictOf(
   answers: { isTrue: boolean; answer: PictureAnswer["answer"] }[],
 ): string | null {
@@ -98,7 +98,7 @@ const holder = globalThis as { inkwrightVisionTrial?: Promise<string | null> };
  */
 export function tryVision(): Promise<string | null> {
   const model = vision();
-  // The demo studio answers by what it knows.
+  // The demo studio answers from what it drew.
   if (!model || model.demo) return Promise.resolve(null);
   const cost = multiplyAmount(trials.length, costOfCheck(0) ?? zeroAmount);
   holder.inkwrightVisionTrial ??= withBudget(null, cost, () => askAll(model))
