@@ -1,6 +1,5 @@
 import {
-  generateCharacterImage,
-  generateLocationImage,
+  generatePortrait,
   generateVideo,
   refineImage,
   regeneratePanel,
@@ -36,11 +35,7 @@ export function requestPicture(
   const own = prompt || undefined;
   if (subject.kind !== "panel") {
     const { kind, entity } = subject;
-    if (work === "regenerate") {
-      return kind === "character"
-        ? generateCharacterImage(entity._id, own)
-        : generateLocationImage(entity._id, own);
-    }
+    if (work === "regenerate") return generatePortrait(kind, entity._id, own);
     const aspectRatio = kind === "character" ? "3:4" : "3:2";
     const source = { initialImageUrl: imageUrl ?? "", [`${kind}Id`]: entity._id };
     return refineImage({ storyId: entity.storyId, prompt, aspectRatio, mask, ...source });

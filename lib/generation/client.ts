@@ -1,20 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MaskShapes } from "@/lib/media/repair/mask";
 import { type TakeCheck, takeCheck } from "@/lib/media/schema";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { z } from "@/lib/platform/zod";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { maxScenePromptLength, type Scene } from "@/lib/scenes/schema";
+import type { EntityKind } from "@/lib/world/schema";
 import { failureMessages } from "./jobs/failure-texts";
 import {
   type CheckPictureInput,
+  type GenerateImageInput,
   type GenerateReferencesInput,
   type GenerateSceneInput,
   type GenerateSceneReply,
+  type GenerateVideoInput,
   generateSceneReply,
   jobReply,
   jobsReply,
+  type PanelImageInput,
   pictureSize,
   type StalePanel,
   stalePanelDto,
@@ -72,17 +75,17 @@ export const regenerateScene = (
 
 /**
  * Requests a new picture for one panel.
- * @param more.repair changes the shown picture where its check misses something
+ * @param more.repair edits the shown picture where its check found something missing
  * @param more.choose false keeps the picture only as a take; otherwise the panel shows it
  * @returns the job's id @throws ApiError
  */
 export const regeneratePanel = (
   sceneId: string,
   panelNumber: number,
-  more: { prompt?: string | undefined; choose?: false; candidate?: number; repair?: true } = {},
+  more: Omit<PanelImageInput, "sceneId" | "panelNumber"> = {},
 ): Promise<string> => startJob("/ai/regenerate-panel", { sceneId, panelNumber, ...more });
 
-/** Looks again at a picture whose check has failed. @throws ApiError */
+/** Checks a picture again whose check has failed. @throws ApiError */
 export const checkPicture = (body: CheckPictureInput): Promise<TakeCheck> =>
   apiData("/ai/check-picture", {
     method: "POST",
@@ -102,28 +105,13 @@ export const stalePanelsOptions = (storyId: string, initialData?: StalePanel[]) 
     ...(initialData ? { initialData } : {}),
   });
 
-interface PanelMedia {
-  storyId: string;
-  sceneId: string;
-  panelNumber: number;
-  prompt: string;
-}
-
-interface RefineImageInput extends Pick<PanelMedia, "storyId" | "prompt"> {
+interface RefineImageInput
+  extends Omit<GenerateImageInput, "initialImageUrl" | "isRefineMode" | "width" | "height"> {
   initialImageUrl: string;
   aspectRatio: AspectRatio;
-  /** Number of the picture within one request. */
-  candidate?: number;
-  /** The scene and panel that keep the result as a take. */
-  sceneId?: string;
-  panelNumber?: number;
-  /** The character or location whose portrait the result becomes. */
-  characterId?: string;
-  locationId?: string;
-  mask?: MaskShapes | undefined;
 }
 
-/** Requests a changed picture, as the prompt says. @returns the job's id @throws ApiError */
+/** Requests an edit of a picture. @returns the job's id @throws ApiError */
 export const refineImage = ({ aspectRatio, ...input }: RefineImageInput): Promise<string> =>
   startJob("/ai/generate-image", { ...input, ...pictureSize[aspectRatio], isRefineMode: true });
 
@@ -131,16 +119,15 @@ export const refineImage = ({ aspectRatio, ...input }: RefineImageInput): Promis
  * Requests a video of a picture; the panel keeps it as a take. @returns the job's id @throws
  * ApiError
  */
-export const generateVideo = (input: PanelMedia & { imageUrl: string }): Promise<string> =>
+export const generateVideo = (input: GenerateVideoInput): Promise<string> =>
   startJob("/ai/generate-video", input, timeouts.video);
 
-/** Requests a portrait of a character. @returns the job's id @throws ApiError */
-export const generateCharacterImage = (characterId: string, prompt?: string): Promise<string> =>
-  startJob("/ai/generate-character-image", { characterId, prompt });
-
-/** Requests a picture of a location. @returns the job's id @throws ApiError */
-export const generateLocationImage = (locationId: string, prompt?: string): Promise<string> =>
-  startJob("/ai/generate-location-image", { locationId, prompt });
+/** Requests a portrait of a character or location. @returns the job's id @throws ApiError */
+export const generatePortrait = (
+  kind: EntityKind,
+  entityId: string,
+  prompt?: string,
+): Promise<string> => startJob(`/ai/generate-${kind}-image`, { [`${kind}Id`]: entityId, prompt });
 
 /** Requests missing pictures of a sheet. @returns the jobs' ids @throws ApiError */
 export const generateReferences = async (body: GenerateReferencesInput): Promise<string[]> => {
@@ -148,7 +135,7 @@ export const generateReferences = async (body: GenerateReferencesInput): Promise
   return (await apiData("/ai/generate-references", call)).jobIds;
 };
 
-/** Accepts an answer without a job: it gets another error than an invalid answer. */
+/** Also accepts an answer without a job, which gets an error of its own. */
 const jobStarted = z.object({ jobId: jobReply.shape.jobId.or(z.literal("")).nullish() });
 
 async function startJob(path: string, body: object, timeout?: number): Promise<string> {

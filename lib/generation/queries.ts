@@ -3,28 +3,28 @@ import "server-only";
 import { animator, painter, writer } from "@/lib/ai";
 import type { Animator } from "@/lib/ai/animator";
 import type { Painter } from "@/lib/ai/painter";
+import { maybeMediaUrl } from "@/lib/media/urls";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import type { Scene } from "@/lib/scenes/schema";
 import { requireEditable } from "@/lib/stories/service";
 import { failureMessages } from "./jobs/failure-texts";
-import { openJobStatus } from "./jobs/job-service";
 import { sweepIfServerless } from "./jobs/lost-events-service";
 import { findQueuePosition } from "./jobs/queue-position-queries";
 import { newEntities } from "./scene/new-entities";
 import {
   type ImageJob,
   imageJobDto,
+  mediaJobInput,
+  mediaJobResult,
   type OpenJob,
-  paintJobInput,
-  paintJobResult,
   type SceneProgress,
   type VideoJob,
-  videoTakeResult,
 } from "./schema";
 
 /** Percent of the progress bar for the writing; the pictures fill the rest. */
@@ -93,14 +93,11 @@ async function findScenePosition(
 }
 
 /**
- * Seconds without a heartbeat after which work counts as stalled: a running step sends one every
- * ten seconds, and a prediction with a webhook is polled every twenty.
+ * Whether work has stalled: a running step sends a heartbeat every ten seconds, and a prediction
+ * with a webhook is polled every twenty.
  */
-const silenceLimitSeconds = (hasWebhook = false): number => (hasWebhook ? 30 : 15);
-
-const isSilentSince = (heartbeatAt: Date | null, hasWebhook?: boolean): boolean =>
-  heartbeatAt !== null &&
-  Date.now() - heartbeatAt.getTime() > silenceLimitSeconds(hasWebhook) * 1_000;
+const isSilentSince = (heartbeatAt: Date | null, hasWebhook = false): boolean =>
+  heartbeatAt !== null && Date.now() - heartbeatAt.getTime() > (hasWebhook ? 30_000 : 15_000);
 
 /** Whether all work of a started scene has stalled, for example because its process died. */
 async function isSilent(sceneId: string): Promise<boolean> {
@@ -131,8 +128,7 @@ export async function hasOpenJobs(): Promise<boolean> {
   return row?.open ?? false;
 }
 
-const openJobInput = paintJobInput.pick({ prompt: true, mediaId: true, reference: true });
-/** Takes are listed, and portraits; the panels of a story say themselves what they wait for. */
+/** Takes and portraits; a panel's own status says that its picture is being made. */
 const listedKinds = ["image", "video", "character_image", "location_image"] as const;
 
 /**
@@ -147,7 +143,7 @@ export async function listOpenJobs(viewer: Viewer, storyId: string): Promise<Ope
   });
   return mapReadableRows(jobs, (job): OpenJob => {
     const { id, kind, input, createdAt, panelId, characterId, locationId } = job;
-    const { prompt, mediaId, reference } = openJobInput.parse(input);
+    const { prompt, mediaId, reference } = mediaJobInput.parse(input);
     return {
       jobId: id,
       work: kind === "video" ? "animate" : mediaId && !reference ? "edit" : "regenerate",
@@ -168,14 +164,16 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
   const job = await getOwnJob(viewer, jobId);
   const type = imageJobDto.shape.type.safeParse(job.kind);
   if (!type.success) throw notFound("job");
-  const made = job.status === "completed" && paintJobResult.safeParse(job.result).data;
-  const { prompt } = paintJobInput.parse(job.input);
+  const made = await findResult(job);
   return {
     ...stateOf(job, painter(), failureMessages.image),
     type: type.data,
-    result: made
-      ? { imageUrl: made.imageUrl, prompt, timestamp: made.timestamp, note: made.note }
-      : null,
+    result: made && {
+      imageUrl: made.url,
+      prompt: made.prompt,
+      timestamp: made.timestamp,
+      note: made.note,
+    },
   };
 }
 
@@ -186,18 +184,30 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
 export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
   const job = await getOwnJob(viewer, jobId);
   if (job.kind !== "video") throw notFound("job");
-  const made = job.status === "completed" && videoTakeResult.safeParse(job.result).data;
+  const made = await findResult(job);
   return {
     ...stateOf(job, animator(), failureMessages.video),
     type: "video",
-    result: made
-      ? {
-          videoUrl: made.videoUrl,
-          originalImageUrl: made.originalImageUrl,
-          isLocallyStored: true,
-        }
+    result: made?.sourceUrl
+      ? { videoUrl: made.url, originalImageUrl: made.sourceUrl, isLocallyStored: true }
       : null,
   };
+}
+
+/** The result of a completed job; null if its file has been deleted since. */
+async function findResult({ status, input, result, finishedAt, createdAt }: JobRow) {
+  const made = mediaJobResult.safeParse(result).data;
+  if (status !== "completed" || !made) return null;
+  const { prompt, mediaId: sourceId = made.mediaId } = mediaJobInput.parse(input);
+  const files = await db.mediaObject.findMany({
+    where: { id: { in: [made.mediaId, sourceId] } },
+    select: { id: true, sha256: true, extension: true },
+  });
+  const urlOf = (mediaId: string) => maybeMediaUrl(files.find(({ id }) => id === mediaId));
+  const url = urlOf(made.mediaId);
+  if (!url) return null;
+  const timestamp = (finishedAt ?? createdAt).toISOString();
+  return { url, sourceUrl: urlOf(sourceId), prompt, timestamp, note: made.madeWith?.note };
 }
 
 async function getOwnJob(viewer: Viewer, jobId: string) {

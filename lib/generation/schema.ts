@@ -109,7 +109,7 @@ export const panelImageBody = z.strictObject({
   panelNumber,
   prompt: imagePrompt.optional(),
   candidate,
-  /** Repairs what the check of the shown picture misses, by an edit of it. */
+  /** Edits the shown picture where its check found something missing. */
   repair: z.boolean().default(false),
   /** Whether the panel shows the new picture; if not, the picture is only a take. */
   choose: z.boolean().default(true),
@@ -122,12 +122,12 @@ export const locationImageBody = z.strictObject({
   locationId: id,
   prompt: imagePrompt.optional(),
 });
-/** Without an outfit, every standard picture that the sheet has not. */
+/** Without an outfit, all standard pictures that the sheet lacks. */
 export const generateReferencesBody = z.strictObject({
   kind: z.enum(entityKinds),
   /** The character or location. */
   entityId: id,
-  /** Draws this outfit alone, also where the sheet has a picture of it. */
+  /** Draws only this outfit, even if the sheet already has a picture of it. */
   outfitId: id.optional(),
 });
 export type GenerateReferencesInput = z.output<typeof generateReferencesBody>;
@@ -167,7 +167,7 @@ export const generateImageBody = z
     /** Edits the picture at `initialImageUrl`. */
     isRefineMode: z.boolean().default(false),
     initialImageUrl: mediaUrl.optional(),
-    /** The part of that picture to change; every other pixel stays. */
+    /** The part of that picture that changes; every other pixel stays. */
     mask: pictureMask.optional(),
   })
   .refine(isCompleteTarget, incompleteTarget)
@@ -251,7 +251,7 @@ export const videoJobDto = jobDto.extend({
 });
 export type VideoJob = z.infer<typeof videoJobDto>;
 
-/** A picture or video that is being made, whichever device has asked for it. */
+/** A picture or video that is being made, whichever device requested it. */
 export const openJobDto = z.object({
   jobId: id,
   work: z.enum(["edit", "animate", "regenerate"]),
@@ -261,12 +261,12 @@ export const openJobDto = z.object({
   panelId: id.nullable(),
   /** The character or location whose portrait it is. */
   entityId: id.nullable(),
-  /** Of a further picture of its sheet; null for a portrait. */
+  /** What a reference picture shows; null for a portrait. */
   reference: referenceTarget.nullable().default(null),
 });
 export type OpenJob = z.infer<typeof openJobDto>;
 
-/** A panel whose picture was made before something that it depends on has changed. */
+/** A panel whose picture depends on something that has changed since it was made. */
 export const stalePanelDto = z.object({
   panelId: id,
   /** Sentences for the author, without a full stop. */
@@ -294,54 +294,36 @@ export const sceneJobResult = z.object({
   /** The writer was asked a second time. */
   repaired: z.boolean().default(false),
 });
-/** A picture of a panel, a portrait, or a picture that becomes a take. */
-export const paintJobInput = z.object({
+/** A job that makes a picture or a video, whatever it shows. */
+export const mediaJobInput = z.object({
   prompt: z.string(),
   /** A panel that its author requested again: bubbles stay, a failure keeps the old picture. */
   isRetry: z.boolean().default(false),
-  /**
-   * Of a portrait that its author requested again: gives a different picture, even of the same
-   * words.
-   */
+  /** A portrait that its author requested again differs even if the words are the same. */
   seed: z.string().optional(),
-  /** Of a portrait: the picture that was shown when it was requested. */
+  /** For a portrait: the picture that was shown when it was requested. */
   before: z.string().nullable().optional(),
-  /** Of a take: painted as its panel is: with its characters and location, and in the story's format. */
+  /** A take that is painted as its panel is: same cast, location and format. */
   likePanel: z.boolean().default(false),
   candidate,
   width: pixels.optional(),
   height: pixels.optional(),
-  /** Of a picture of a sheet: what it shows. Its `mediaId` is the portrait. */
+  /** For a reference picture: what it shows. Its `mediaId` is the portrait. */
   reference: referenceTarget.optional(),
-  /** Of a repair: the take whose check it answers. The panel shows it unless it shows another one by then. */
+  /** For a repair: the checked take. The panel shows the result unless it shows another one then. */
   repairOf: id.optional(),
-  /** The source picture of an edit. */
+  /** The source picture of an edit or a video. */
   mediaId: id.optional(),
-  initialImageUrl: z.string().optional(),
-  /** Of a repair: the part of the source picture that changes. */
+  /** The part of the source picture that changes. */
   mask: pictureMask.optional(),
 });
-export type PaintJobInput = z.output<typeof paintJobInput>;
-export const videoTakeInput = z.object({ prompt: z.string(), mediaId: id, imageUrl: z.string() });
+export type MediaJobInput = z.output<typeof mediaJobInput>;
 
-const mediaResult = z.object({
-  mediaId: id,
-  prompt: z.string(),
-  timestamp: z.iso.datetime(),
-  model: z.string(),
-});
 /** Recorded with the request: what it carries can change before its picture arrives. */
-export const paintRequestRecord = z.object({ madeWith: madeWith.optional() });
-export const paintJobResult = mediaResult.extend({
-  ...paintRequestRecord.shape,
-  imageUrl: z.string(),
+export const mediaRequestRecord = z.object({ madeWith: madeWith.optional() });
+export const mediaJobResult = mediaRequestRecord.extend({
+  mediaId: id,
+  model: z.string(),
   faces: facesSchema,
-  /** The painter's note. */
-  note: z.string().optional(),
 });
-export const videoTakeResult = mediaResult.extend({
-  videoUrl: z.string(),
-  originalImageUrl: z.string(),
-});
-export type VideoTakeResult = z.infer<typeof videoTakeResult>;
-export type PaintJobResult = z.infer<typeof paintJobResult>;
+export type MediaJobResult = z.infer<typeof mediaJobResult>;

@@ -84,8 +84,7 @@ export async function isOwnedByViewer(viewer: Viewer, file: string): Promise<boo
       OR EXISTS (SELECT 1 FROM library_picture p JOIN library_entry e ON e.id = p.entry_id
         WHERE p.media_id = m.id AND e.owner_id = ${viewer.id}::uuid)
       OR EXISTS (SELECT 1 FROM job j WHERE j.owner_id = ${viewer.id}::uuid
-        AND (j.result ->> 'mediaId' = m.id::text
-          OR j.result ->> 'imageUrl' = '/media/' || m.sha256 || '.' || m.extension)))
+        AND j.result ->> 'mediaId' = m.id::text))
     LIMIT 1`;
   return row !== undefined;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { fieldError } from "@/lib/platform/errors";
 import { parseMediaUrl } from "./urls";
 
 /**
@@ -39,8 +39,12 @@ interface PictureSearch {
   url: string;
   /** SQL on `media_object m`: other usable pictures; by default all pictures of the story. */
   orCondition?: Prisma.Sql;
-  refusal: { field: string; message: string };
+  /** The field that gets the error, and its message. */
+  field: string;
+  message?: string;
 }
+
+const notUsable = "Please choose a picture of this story, or upload one first.";
 
 /** SQL: the story shows `media_object m` in a panel or on a sheet, or uses it as its style. */
 const isOfStory = (storyId: string | null): Prisma.Sql => Prisma.sql`
@@ -63,7 +67,7 @@ const isOfStory = (storyId: string | null): Prisma.Sql => Prisma.sql`
 export async function findUsablePicture(
   tx: Tx,
   viewer: Viewer,
-  { storyId, url, orCondition = isOfStory(storyId), refusal }: PictureSearch,
+  { storyId, url, orCondition = isOfStory(storyId), field, message = notUsable }: PictureSearch,
 ): Promise<string> {
   const named = parseMediaUrl(url);
   const [media] = named
@@ -78,9 +82,9 @@ export async function findUsablePicture(
             OR EXISTS (SELECT 1 FROM job j
               WHERE j.story_id = ${storyId}::uuid AND j.status = 'completed'
                 AND (j.owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
-                AND (j.result ->> 'mediaId' = m.id::text OR j.result ->> 'imageUrl' = ${url}))
+                AND j.result ->> 'mediaId' = m.id::text)
             OR ${orCondition})`
     : [];
   if (media) return media.id;
-  throw new AppError("validation_failed", refusal.message, { errors: [refusal] });
+  throw fieldError(field, message);
 }

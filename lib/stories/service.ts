@@ -189,9 +189,8 @@ const withoutPictureError = () =>
 /** The changed column of a chosen style picture. @throws AppError `validation_failed` */
 async function chooseStyle(tx: Tx, viewer: Viewer, storyId: string, url?: string | null) {
   if (!url) return url === null ? { styleMediaId: null } : {};
-  const message = "Please choose a picture of this story, or upload one first.";
-  const refusal = { field: "styleImageUrl", message };
-  return { styleMediaId: await findUsablePicture(tx, viewer, { storyId, url, refusal }) };
+  const picture = { storyId, url, field: "styleImageUrl" };
+  return { styleMediaId: await findUsablePicture(tx, viewer, picture) };
 }
 
 async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<void> {

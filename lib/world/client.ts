@@ -8,14 +8,9 @@ import {
   type UpdateEntityInput,
 } from "./schema";
 
-const collection = { character: "characters", location: "locations" } as const satisfies Record<
-  EntityKind,
-  string
->;
-
 /** @throws ApiError */
 export const createEntity = (kind: EntityKind, input: CreateEntityInput): Promise<Entity> =>
-  apiData(`/${collection[kind]}`, { method: "POST", body: input, response: entityDto });
+  apiData(`/${kind}s`, { method: "POST", body: input, response: entityDto });
 
 /** @throws ApiError */
 export const updateEntity = (
@@ -23,7 +18,7 @@ export const updateEntity = (
   entityId: string,
   changes: UpdateEntityInput,
 ): Promise<Entity> =>
-  apiData(`/${collection[kind]}/${entityId}`, {
+  apiData(`/${kind}s/${entityId}`, {
     method: "PUT",
     body: changes,
     response: entityDto,
@@ -31,5 +26,5 @@ export const updateEntity = (
 
 /** @throws ApiError `in_use` while it appears in a scene */
 export async function deleteEntity(kind: EntityKind, entityId: string): Promise<void> {
-  await api(`/${collection[kind]}/${entityId}`, { method: "DELETE", response: messageDto });
+  await api(`/${kind}s/${entityId}`, { method: "DELETE", response: messageDto });
 }

@@ -1,4 +1,4 @@
-/** A LoRA of one's own engine, as authors write it: its name, and after a colon its weight. */
+/** A LoRA of a self-hosted engine, as authors write it: its name, a colon, its weight. */
 import { z } from "@/lib/platform/zod";
 
 interface Lora {

@@ -1,13 +1,14 @@
-/** Merges two characters or locations of a story that are meant to be one. */
+/** Merges two characters or locations of a story that are the same. */
 import "server-only";
 import { tagsOfStory } from "@/lib/pages/cache-tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, lockName, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
 import { entityRows, entityTables } from "./entity-rows-queries";
-import { findEntity } from "./queries";
+import { getEntity } from "./queries";
 import type { Entity, EntityKind } from "./schema";
 import { entityAccessError } from "./service";
 
@@ -60,9 +61,7 @@ export async function mergeEntities(
   };
   const story = await retryOnLockConflict(() => db.$transaction(work, { timeout: 30_000 }));
   await expirePages(tagsOfStory(story));
-  const merged = await findEntity(kind, into);
-  if (!merged) throw notFound(kind);
-  return merged;
+  return getEntity(kind, into);
 }
 
 /** The story and its scenes, locked so that no panel changes meanwhile. */
@@ -81,15 +80,14 @@ async function lockStoryOf(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: s
 }
 
 async function requireNoWork(tx: Tx, storyId: string): Promise<void> {
-  const open = { in: ["queued" as const, "processing" as const] };
-  if ((await tx.job.count({ where: { storyId, status: open } })) === 0) return;
+  if ((await tx.job.count({ where: { storyId, status: openJobStatus } })) === 0) return;
   throw new AppError(
     "scene_busy",
     "Something in this story is being made right now. Please merge the two when it is finished.",
   );
 }
 
-/** Rows that name one entity: they name the other one now. */
+/** Points rows that refer to the merged entity to the one that stays. */
 async function moveRows(tx: Tx, kind: EntityKind, from: Subject, target: Subject) {
   const { images, uses, owner } = entityTables[kind];
   const [before, after] = [Prisma.sql`${from.id}::uuid`, Prisma.sql`${target.id}::uuid`];
@@ -104,8 +102,8 @@ async function moveRows(tx: Tx, kind: EntityKind, from: Subject, target: Subject
 }
 
 /**
- * An id within what jobs were asked and what pictures were made with. A scene that is generated again
- * takes its cast from the input of its last job.
+ * Replaces an id in the JSON of jobs, takes and panels. A regenerated scene, for example, takes its
+ * cast from the input of its last job.
  */
 async function renameInJson(tx: Tx, from: Subject, id: string, now: string) {
   const holders = [
@@ -152,7 +150,7 @@ async function mergeOutfits(tx: Tx, from: Subject, target: Subject): Promise<voi
   }
 }
 
-/** Panels of the story, those included that were removed and can be restored. */
+/** Panels of the story, including removed ones that can be restored. */
 const panelsOf = ({ storyId }: Subject) => Prisma.sql`
   (SELECT p.id FROM scene c JOIN panel p ON p.scene_id = c.id WHERE c.story_id = ${storyId}::uuid
    UNION ALL SELECT p.id FROM scene c JOIN panel p ON p.removed_from_id = c.id
@@ -173,13 +171,13 @@ async function movePanels(tx: Tx, from: Subject, target: Subject): Promise<void>
       AND (${from.id}::uuid = ANY(character_ids) OR ${isDressed(from)})`;
 }
 
-/** SQL of a list whose items name a person: the names of the one become the other's. */
+/** SQL of a list whose items name a person, with the old names replaced. */
 const renamed = (list: Prisma.Sql, key: string, names: string[], name: string) => Prisma.sql`
   (SELECT jsonb_agg(CASE WHEN lower(btrim(normalize(x.item ->> ${key}::text, NFKC))) = ANY(${names})
       THEN jsonb_set(x.item, ARRAY[${key}::text], to_jsonb(${name}::text)) ELSE x.item END ORDER BY x.at)
     FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x (item, at))`;
 
-/** Speakers and faces: names that no other character of the story has. */
+/** Renames speakers and faces, except for names that another character of the story has. */
 async function renameSpeakers(tx: Tx, from: Subject, target: Subject, all: Subject[]) {
   const others = all.filter(({ id }) => id !== from.id && id !== target.id);
   const taken = new Set(others.map(({ name }) => nameKey(name)));
@@ -202,7 +200,7 @@ async function renameSpeakers(tx: Tx, from: Subject, target: Subject, all: Subje
   }
 }
 
-/** What only the merged one had. */
+/** Keeps facts that only the merged entity had. */
 async function keepFacts(tx: Tx, kind: EntityKind, from: Subject, target: Subject): Promise<void> {
   const [one, other] = [from.firstAppearance, target.firstAppearance];
   const formerNames = [from.name, ...from.formerNames].reduceRight(
@@ -217,7 +215,7 @@ async function keepFacts(tx: Tx, kind: EntityKind, from: Subject, target: Subjec
       // 0 is before any scene.
       firstAppearance: one && other ? Math.min(one, other) : one || other,
       primaryMediaId: target.primaryMediaId ?? from.primaryMediaId,
-      // A link is that to an entry's version, and to what both said then.
+      // A link consists of the entry, its version, and the values of that version.
       ...(target.libraryId === null && {
         libraryId: from.libraryId,
         libraryVersion: from.libraryVersion,

@@ -40,10 +40,8 @@ export async function setPortrait(
         WHERE e.id = ${sitter.id}::uuid AND e.primary_media_id = m.id)
       OR EXISTS (SELECT 1 FROM ${images} i
         WHERE i.${owner} = ${sitter.id}::uuid AND i.media_id = m.id)`,
-    refusal: {
-      field: "primaryImageUrl",
-      message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
-    },
+    field: "primaryImageUrl",
+    message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
   });
   await showPortrait(tx, sitter, mediaId, { followsWords });
 }

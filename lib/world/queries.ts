@@ -94,3 +94,10 @@ export async function findEntity(kind: EntityKind, entityId: string): Promise<En
     WHERE e.id = ${entityId}::uuid`;
   return row ? toEntity(row.entity) : null;
 }
+
+/** As `findEntity`. @throws AppError `not_found` */
+export async function getEntity(kind: EntityKind, entityId: string): Promise<Entity> {
+  const entity = await findEntity(kind, entityId);
+  if (!entity) throw notFound(kind);
+  return entity;
+}

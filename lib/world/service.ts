@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, lockName, retryOnLockConflict, type Tx } from "@/lib/platform/db";
-import { AppError, fieldError, notFound } from "@/lib/platform/errors";
+import { AppError, fieldError } from "@/lib/platform/errors";
 import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
 import { inUseText } from "./entities";
 import { entityRows, entityTables } from "./entity-rows-queries";
 import { parseLora } from "./lora";
 import { setPortrait } from "./portrait-service";
-import { findEntity } from "./queries";
+import { findEntity, getEntity } from "./queries";
 import type { CreateEntityInput, Entity, EntityKind, UpdateEntityInput } from "./schema";
 
 /** Limit of each kind in a story. */
@@ -40,7 +40,7 @@ export async function createEntity(
     }
     return id;
   });
-  return requirePresent(await findEntity(kind, entityId), kind);
+  return getEntity(kind, entityId);
 }
 
 /**
@@ -88,7 +88,7 @@ export async function updateEntity(
       }
     }),
   );
-  return requirePresent(await findEntity(kind, entityId), kind);
+  return getEntity(kind, entityId);
 }
 
 /**
@@ -184,11 +184,6 @@ export async function requireFreeName(
     "conflict",
   );
 }
-
-const requirePresent = (entity: Entity | null, kind: EntityKind): Entity => {
-  if (!entity) throw notFound(kind);
-  return entity;
-};
 
 async function storyAccessError(storyId: string) {
   const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });

@@ -5,17 +5,16 @@ import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import type { AppError, ErrorCode } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import type { Send } from "@/lib/platform/jobs/events";
-import { abandonJobs, transact } from "@/lib/platform/jobs/outbox-service";
+import { abandonJobs, openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import type { Panel } from "@/lib/scenes/schema";
 import { deleteNewEntities } from "@/lib/world/service";
-import { paintJobInput } from "../schema";
+import { mediaJobInput } from "../schema";
 import { failureMessages, failureOf, type Reason } from "./failure-texts";
 import {
   createPortraitEnded,
   isPermanent,
   markFailed,
-  openJobStatus,
   recordError,
   toStepError,
   unfinishedMessage,
@@ -98,11 +97,6 @@ const sceneJobOf = (tx: Tx, { id: sceneId, generation }: LockedScene) =>
     select: { id: true, status: true },
   });
 
-async function refundScene(tx: Tx, scene: LockedScene): Promise<void> {
-  const job = await sceneJobOf(tx, scene);
-  if (job) await refund(tx, job.id);
-}
-
 /** Refunds a scene generation to its author's hourly quota, once. */
 export async function refund(tx: Tx, jobId: string): Promise<void> {
   await tx.quotaEntry.updateMany({
@@ -129,7 +123,7 @@ export async function runStep<T>(jobId: string, work: () => Promise<T>): Promise
   }
 }
 
-/** If the scene is locked, the job keeps the reason and the engine ends the job. */
+/** If the scene stays locked, the job keeps the reason, and the engine fails it later. */
 async function recordStepError(jobId: string, error: AppError): Promise<void> {
   if (!isPermanent(error)) return recordError(jobId, error);
   try {
@@ -185,9 +179,10 @@ async function fail(
     await settleScene(tx, scene);
   }
   if (job.kind === "panel_image" && job.panelId) {
-    const { isRetry } = paintJobInput.parse(job.input);
+    const { isRetry } = mediaJobInput.parse(job.input);
     await failPanel(tx, job.panelId, why, isRetry);
-    if (!isRetry && (isLost || !(reason ?? noted))) await refundScene(tx, scene);
+    const sceneJob = await sceneJobOf(tx, scene);
+    if (sceneJob && !isRetry && (isLost || !(reason ?? noted))) await refund(tx, sceneJob.id);
     await settleScene(tx, scene);
   }
   return scene.storyId;
@@ -211,19 +206,10 @@ async function removeNewEntities(
 
 const toReason = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });
 
-const works = {
-  scene: "scene",
-  panel_image: "panel",
-  image: "panel",
-  character_image: "portrait",
-  location_image: "portrait",
-  video: "video",
-} as const;
-
-function toPublicReason(kind: keyof typeof works, reason: Reason | null): Reason {
+function toPublicReason(kind: Parameters<typeof failureOf>[0], reason: Reason | null): Reason {
   const unfinished = { code: "image_failed", message: unfinishedMessage } as const;
   const unwritten = { code: "writer_failed", message: failureMessages.writing } as const;
-  return failureOf(works[kind], reason ?? (kind === "scene" ? unwritten : unfinished));
+  return failureOf(kind, reason ?? (kind === "scene" ? unwritten : unfinished));
 }
 
 /**

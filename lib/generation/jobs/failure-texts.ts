@@ -34,40 +34,46 @@ export interface Reason {
   details?: { lost?: boolean };
 }
 
-/** How the sentences of each kind of work begin; those of scenes and portraits stand alone. */
-const prefixes = {
-  panel: `${failureMessages.image}: `,
-  video: `${failureMessages.video}: `,
-};
+const imagePrefix = `${failureMessages.image}: `;
+const videoPrefix = `${failureMessages.video}: `;
 
-/** The public reason of work that failed: the catalogue's words, or the server's sentence. */
-export function failureOf(
-  work: "scene" | "portrait" | "panel" | "video",
-  { code, message }: Reason,
-): Reason {
-  if (work === "scene" && isQuotaMessage(message)) return { code, message: failureMessages.quota };
+/** How the sentences of each kind of job begin. */
+const prefixes = {
+  scene: "",
+  panel_image: imagePrefix,
+  image: imagePrefix,
+  character_image: "",
+  location_image: "",
+  video: videoPrefix,
+} as const;
+
+/** The public reason of a job that failed: the catalogue's words, or the server's sentence. */
+export function failureOf(kind: keyof typeof prefixes, { code, message }: Reason): Reason {
+  const isScene = kind === "scene";
+  if (isScene && isQuotaMessage(message)) return { code, message: failureMessages.quota };
   if (code === "content_flagged" || isFlaggedMessage(message))
     return { code: "content_flagged", message: failureMessages.flagged };
   if (code === "ai_rate_limited" || isRateLimitMessage(message)) {
-    const busy = work === "scene" ? failureMessages.busy : failureMessages.painterBusy;
+    const busy = isScene ? failureMessages.busy : failureMessages.painterBusy;
     return { code: "ai_rate_limited", message: busy };
   }
-  if (work === "scene")
+  if (isScene)
     return { code, message: isWriterSentence(message) ? message : failureMessages.writing };
-  const general = work === "video" ? failureMessages.video : failureMessages.image;
+  const isVideo = kind === "video";
+  const general = isVideo ? failureMessages.video : failureMessages.image;
   const text = code === "internal" || message === "" ? general : message;
-  const prefix = work === "portrait" ? "" : prefixes[work];
+  const prefix = prefixes[kind];
   const isComplete =
     Object.values<string>(failureMessages).includes(text) || text.startsWith(prefix);
   const kept = code === "internal" ? "image_failed" : code;
   return {
-    code: work === "video" && code !== "ai_unavailable" ? "video_failed" : kept,
+    code: isVideo && code !== "ai_unavailable" ? "video_failed" : kept,
     message: isComplete ? text : prefix + text,
   };
 }
 
 /** Strips the prefix that `failureOf` adds. */
 export const withoutPrefix = (message: string): string => {
-  const prefix = Object.values(prefixes).find((one) => message.startsWith(one)) ?? "";
+  const prefix = [imagePrefix, videoPrefix].find((one) => message.startsWith(one)) ?? "";
   return message.slice(prefix.length);
 };

@@ -5,10 +5,12 @@ import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
 import { ProviderError } from "@/lib/ai/provider-error";
 import { isFlaggedMessage, isQuotaMessage } from "@/lib/ai/provider-messages";
+import { untilAborted } from "@/lib/ai/until-aborted";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { toAppError } from "@/lib/platform/http/respond";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { redactException } from "@/lib/platform/redact";
 import { z } from "@/lib/platform/zod";
@@ -47,8 +49,6 @@ export const superseded = {
   message: "This scene was regenerated meanwhile, so this picture was dropped.",
 } as const;
 
-/** Statuses of a job that is not over. */
-export const openJobStatus = { in: ["queued" as const, "processing" as const] };
 /** Milliseconds between the heartbeats of a running step. */
 const heartbeatIntervalMs = 10_000;
 
@@ -124,8 +124,8 @@ export async function withHeartbeat<T>(
 
 /**
  * Ends work that exceeds its deadline or whose caller has left. Its provider may have started it.
- * @param gone aborts when the caller has left
- * @throws ProviderError `ai_unavailable`; `bad_request` if the caller has disconnected
+ * @param callerSignal aborts when the caller has left
+ * @throws ProviderError `ai_unavailable`; `bad_request` if the caller has left
  */
 export async function withDeadline<T>(
   milliseconds: number,
@@ -133,36 +133,31 @@ export async function withDeadline<T>(
   callerSignal?: AbortSignal,
 ): Promise<T> {
   // Not AbortSignal.timeout: it keeps its listeners in memory until the time is over.
-  const timeoutController = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(
-    () => timeoutController.abort(new DOMException("The deadline has passed.", "TimeoutError")),
+    () => timeout.abort(new DOMException("The deadline has passed.", "TimeoutError")),
     milliseconds,
   );
-  const signal = callerSignal
-    ? AbortSignal.any([timeoutController.signal, callerSignal])
-    : timeoutController.signal;
-  const end = () =>
-    callerSignal?.aborted
-      ? new ProviderError(
-          "bad_request",
-          "The request was ended before its answer was there.",
-          "unknown",
-        )
-      : new ProviderError("ai_unavailable", "The AI service did not answer in time.", "unknown", {
-          cause: signal.reason,
-        });
-  const ended = Promise.withResolvers<never>();
-  const giveUp = () => ended.reject(end());
-  signal.addEventListener("abort", giveUp, { once: true });
+  const signal = callerSignal ? AbortSignal.any([timeout.signal, callerSignal]) : timeout.signal;
   try {
-    if (signal.aborted) throw end();
-    return await Promise.race([work(signal), ended.promise]);
+    signal.throwIfAborted();
+    return await untilAborted(signal, work(signal));
   } catch (error) {
-    // The error after an abort depends on the provider, so it is replaced.
-    throw signal.aborted ? end() : error;
+    if (!signal.aborted) throw error;
+    // Providers throw different errors after an abort, so these replace them.
+    if (callerSignal?.aborted) {
+      const message = "The request was ended before its answer was there.";
+      throw new ProviderError("bad_request", message, "unknown");
+    }
+    const cause = { cause: signal.reason };
+    throw new ProviderError(
+      "ai_unavailable",
+      "The AI service did not answer in time.",
+      "unknown",
+      cause,
+    );
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", giveUp);
   }
 }
 
@@ -194,7 +189,7 @@ export const recordResult = (jobId: string, result: object): Promise<boolean> =>
     heartbeatAt: new Date(),
   });
 
-/** Keeps what is known of a result before the job is done: what a request carries, or a script. */
+/** Records a part of the result before the job is done: what a request carries, or a script. */
 export const updateResult = (jobId: string, record: object): Promise<boolean> =>
   updateOpenJob(db, jobId, { result: record as Prisma.InputJsonObject });
 

@@ -1,10 +1,9 @@
-/** Has a vision model look whether a panel's picture shows what its contract wants. */
+/** Asks a vision model whether a panel's picture shows what its contract wants. */
 import "server-only";
 import { cropFace } from "@/lib/ai/pictures";
 import type { QuestionRequest } from "@/lib/ai/vision";
 import type { TakeCheck } from "@/lib/media/schema";
 import { loadPicture } from "@/lib/media/service";
-import { mediaUrlOf } from "@/lib/media/urls";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
@@ -37,13 +36,12 @@ import { withUsage } from "@/lib/spending/service";
 import { trustedVision } from "@/lib/vision/trial-service";
 import { lockScene } from "../jobs/completion-service";
 import { isPermanent, withDeadline } from "../jobs/job-service";
-import { type CheckPictureInput, paintJobInput } from "../schema";
+import { type CheckPictureInput, mediaJobInput } from "../schema";
 import { createJob } from "./create-job-service";
 import { factsOf, loadSheets, lookOf } from "./picture-facts-queries";
 import { findProvenance } from "./picture-jobs-queries";
 
 const takeWithPanel = {
-  media: true,
   panel: { include: { scene: { include: { story: true } } } },
 } satisfies Prisma.TakeInclude;
 type CheckedTake = Prisma.TakeGetPayload<{ include: typeof takeWithPanel }>;
@@ -57,24 +55,24 @@ const ofCheckedStory = {
 const checkDeadline = 90_000;
 const waitDeadline = 75_000;
 
-/** Tries of one check, each of which may be paid. */
-const maxTries = 3;
+/** Attempts at one check; each may cost money. */
+const maxAttempts = 3;
 
 /**
- * Checks the published picture of a job, if its story wants that, and requests a repair of a shown
- * picture. Can be repeated: an answer is kept, and a picture is repaired once.
- * @param earlier failed tries of this step; after the last one the take says why it is not checked
- * @throws AppError if another try may help
+ * Checks the published picture of a job, if its story wants that, and requests the repair of a
+ * panel's picture. Idempotent: answers are kept, and a picture is repaired once.
+ * @param failures failed attempts at this step; after the last one the take says why it is unchecked
+ * @throws AppError if another attempt may help
  */
-export async function checkPicture(jobId: string, earlier = 0): Promise<void> {
+export async function checkPicture(jobId: string, failures = 0): Promise<void> {
   const checked = await findChecked({ jobId, ...ofCheckedStory });
   if (!checked) return;
   const { take, job, input } = checked;
   if (job.kind !== "panel_image" && !input.likePanel && !input.repairOf) return;
   const check =
     pictureCheckResult.safeParse(take.check).data ??
-    (await look(checked).catch(async (error: unknown) => {
-      if (earlier + 1 < maxTries && !isPermanent(error)) throw error;
+    (await runCheck(checked).catch(async (error: unknown) => {
+      if (failures + 1 < maxAttempts && !isPermanent(error)) throw error;
       log.warn({ jobId, err: error }, "a picture could not be checked");
       const failed: FailedCheck = { problem: toAppError(error).message };
       await db.take.updateMany({ where: { id: take.id }, data: { check: { ...failed } } });
@@ -86,7 +84,7 @@ export async function checkPicture(jobId: string, earlier = 0): Promise<void> {
     await lockBudget(tx);
     await createRepair(tx, send, { take, check, generation: job.generation });
   }).catch((error: unknown) => {
-    // The author sees what is missing, and may have it repaired another day.
+    // The author sees what is missing and can request the repair another day.
     if (!(error instanceof AppError) || error.code !== "budget_exceeded") throw error;
   });
 }
@@ -108,7 +106,7 @@ export async function checkAgain(
       "conflict",
       "This picture has no check that failed. Please reload the page.",
     );
-  const work = () => look(checked, waitDeadline);
+  const work = () => runCheck(checked, waitDeadline);
   const summary = summaryOf(await withBudget(viewer.id, costOfCheck() ?? zeroAmount, work));
   if (summary) return summary;
   throw new AppError("ai_unavailable", "No model of this site looks at pictures any more.");
@@ -117,17 +115,17 @@ export async function checkAgain(
 async function findChecked(where: Prisma.TakeWhereInput) {
   const take = await db.take.findFirst({ where, include: takeWithPanel });
   const job = take?.jobId ? await db.job.findUnique({ where: { id: take.jobId } }) : null;
-  const input = paintJobInput.safeParse(job?.input).data;
+  const input = mediaJobInput.safeParse(job?.input).data;
   return take && job && input ? { take, job, input } : null;
 }
 type Checked = NonNullable<Awaited<ReturnType<typeof findChecked>>>;
 
-/** Whether the published picture of a job may have to be checked. */
+/** Whether the published picture of a job may need a check. */
 export const wantsCheck = async (jobId: string): Promise<boolean> =>
   (await db.take.count({ where: { jobId, ...ofCheckedStory } })) > 0;
 
-/** Asks about a take and keeps the answers; null where no model can be asked. @throws AppError */
-async function look(
+/** Checks a take and keeps the answers; null if there is no model to ask. @throws AppError */
+async function runCheck(
   { take, job, input }: Checked,
   deadline = checkDeadline,
 ): Promise<PictureCheck | null> {
@@ -177,7 +175,7 @@ async function look(
   return check;
 }
 
-/** Faces whose place in the picture is known, each beside its portrait. */
+/** Crops of the faces whose position is known, each with the portrait of its character. */
 async function facePairs(
   take: CheckedTake,
   picture: Uint8Array,
@@ -202,15 +200,15 @@ interface RepairOrder {
   check: PictureCheck;
   /** The scene's generation that the check is about. */
   generation: number;
-  /** The author asks: a repair that has failed is tried again. */
+  /** Whether its author requests it, also after a repair has failed. */
   isByHand?: boolean;
 }
 
 /**
- * Requests an edit of the panel's shown picture that names only what the check misses; both
+ * Requests an edit of the panel's shown picture that names only what the check found missing; both
  * pictures stay. Call it under `lockBudget`.
- * @returns the job's id, also of an earlier request; null where nothing is to be repaired: the scene
- * was made anew, or the panel shows another picture
+ * @returns the id of the job, which an earlier request may have created; null if there is nothing to
+ * repair, the scene has been regenerated or the panel shows another picture
  * @throws AppError `budget_exceeded`
  */
 async function createRepair(
@@ -218,7 +216,7 @@ async function createRepair(
   send: Send,
   { take, check, generation, isByHand = false }: RepairOrder,
 ): Promise<string | null> {
-  const { panelId, mediaId, media } = take;
+  const { panelId, mediaId } = take;
   const prompt = repairPrompt(check);
   const scene = take.panel.sceneId ? await lockScene(tx, take.panel.sceneId) : null;
   if (!prompt || scene?.generation !== generation) return null;
@@ -242,12 +240,12 @@ async function createRepair(
     panelId,
     generation,
     sceneId: scene.id,
-    input: { prompt, mediaId, initialImageUrl: mediaUrlOf(media), repairOf: take.id },
+    input: { prompt, mediaId, repairOf: take.id },
   });
 }
 
 /**
- * Requests the repair of what the check of a panel's shown picture misses, as its author asks.
+ * Requests, for its author, the repair of a panel's shown picture after its check.
  * @throws AppError `conflict` if there is nothing to repair, `budget_exceeded`
  */
 export async function requestRepair(tx: Tx, send: Send, panelId: string): Promise<string> {

@@ -3,6 +3,7 @@ import "server-only";
 import type { z } from "zod";
 import { lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
 import type { PictureCheck } from "@/lib/spending/estimates";
@@ -10,12 +11,11 @@ import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import {
   imageTakeRequested,
-  openJobStatus,
   panelReady,
   portraitRequested,
   videoTakeRequested,
 } from "../jobs/job-service";
-import type { paintJobInput, videoTakeInput } from "../schema";
+import type { mediaJobInput } from "../schema";
 import { selectReferences } from "./picture-jobs-queries";
 
 const events = {
@@ -35,7 +35,7 @@ export interface NewJob {
   characterId?: string;
   locationId?: string;
   generation?: number;
-  input: z.input<typeof paintJobInput> | z.input<typeof videoTakeInput>;
+  input: z.input<typeof mediaJobInput>;
 }
 
 /**
@@ -64,32 +64,11 @@ export async function createJob(
   return jobId;
 }
 
-/** A panel's picture may be repaired after its check; a take like it, and a repair, is only checked. */
+/** A panel's picture may be repaired after its check; its takes and repairs are only checked. */
 function checksOf({ kind, input }: NewJob): PictureCheck {
   if (kind === "panel_image") return "repair";
-  const isChecked = "repairOf" in input || ("likePanel" in input && input.likePanel);
-  return isChecked ? "tell" : "off";
+  return input.repairOf || input.likePanel ? "tell" : "off";
 }
-
-interface PanelContext {
-  ownerId: string;
-  storyId: string;
-  sceneId: string;
-  generation: number;
-}
-
-/** Starts the picture of a panel. @throws AppError `budget_exceeded` */
-export const createPanelJob = (
-  tx: Tx,
-  send: Send,
-  { ownerId, storyId, sceneId, generation }: PanelContext,
-  panelId: string,
-  input: { prompt: string; isRetry?: true },
-  sceneJobId?: string,
-): Promise<string> => {
-  const job = { kind: "panel_image", ownerId, storyId, sceneId, generation, panelId } as const;
-  return createJob(tx, send, { ...job, input }, sceneJobId);
-};
 
 /** Whose portrait it is, and the job of the scene that needs it. */
 interface PortraitOwner {
@@ -100,7 +79,7 @@ interface PortraitOwner {
 
 /**
  * Starts the portrait of a character or the picture of a location.
- * @param input if the seed is absent, the sheet's seed applies
+ * @param input `before` is the portrait shown now; without a seed, the sheet's applies
  * @throws AppError `budget_exceeded`
  */
 export async function createPortraitJob(
@@ -109,17 +88,9 @@ export async function createPortraitJob(
   { ownerId, storyId, jobId: sceneJobId }: PortraitOwner,
   kind: EntityKind,
   entityId: string,
-  input: { prompt: string; seed?: string },
+  input: { prompt: string; seed?: string; before: string | null },
 ): Promise<string> {
-  const query = { where: { id: entityId }, select: { primaryMediaId: true } };
-  const entity = await entityRows(tx, kind).findUnique(query);
-  const job = {
-    kind: `${kind}_image` as const,
-    ownerId,
-    storyId,
-    [`${kind}Id`]: entityId,
-    input: { ...input, before: entity?.primaryMediaId ?? null },
-  };
+  const job = { kind: `${kind}_image` as const, ownerId, storyId, [`${kind}Id`]: entityId, input };
   return createJob(tx, send, job, sceneJobId);
 }
 
@@ -136,7 +107,7 @@ export async function requestMissingPortraits(
   owner: PortraitOwner,
   frame: { characterIds: string[]; locationId: string | null },
 ): Promise<void> {
-  const story = await tx.story.findUnique({
+  const story = await tx.story.findUniqueOrThrow({
     where: { id: owner.storyId },
     select: { imageGenerationModel: true },
   });
@@ -161,7 +132,7 @@ export async function requestMissingPortraits(
         },
       });
       if (isRequested > 0) continue;
-      await createPortraitJob(tx, send, owner, kind, id, { prompt: imagePrompt });
+      await createPortraitJob(tx, send, owner, kind, id, { prompt: imagePrompt, before: null });
     }
   }
 }

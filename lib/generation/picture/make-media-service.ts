@@ -5,7 +5,6 @@ import { animator, painter, vision } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
 import type { PaintedImage } from "@/lib/ai/painter";
 import { storePicture } from "@/lib/media/service";
-import { mediaUrlOf } from "@/lib/media/urls";
 import { storeVideo } from "@/lib/media/video-service";
 import { brand } from "@/lib/platform/brand";
 import { db } from "@/lib/platform/db";
@@ -25,21 +24,13 @@ import {
   withDeadline,
 } from "../jobs/job-service";
 import {
-  type PaintJobInput,
-  type PaintJobResult,
-  paintJobInput,
-  paintRequestRecord,
-  type VideoTakeResult,
-  videoTakeInput,
+  type MediaJobInput,
+  type MediaJobResult,
+  mediaJobInput,
+  mediaJobResult,
+  mediaRequestRecord,
 } from "../schema";
-import {
-  findOpenJob,
-  loadSource,
-  type MediaJob,
-  planOf,
-  resultOf,
-  sizeOf,
-} from "./picture-jobs-queries";
+import { findOpenJob, loadSource, type MediaJob, planOf, sizeOf } from "./picture-jobs-queries";
 import { cancelPredictions, settlePrediction } from "./prediction-service";
 import { type Made, type Pending, runProviderCall } from "./provider-call-service";
 import { repairSpot } from "./repair";
@@ -69,15 +60,16 @@ export async function makeMedia(jobId: string, options: MakeOptions = {}): Promi
   await painter().prepare?.();
   const job = await findOpenJob(jobId);
   if (!job) return cancelPredictions(jobId);
-  if (resultOf(job)) return true;
-  return job.kind === "video" ? animate(job, options) : paint(job, options);
+  if (mediaJobResult.safeParse(job.result).success) return true;
+  const input = mediaJobInput.parse(job.input);
+  return job.kind === "video" ? animate(job, input, options) : paint(job, input, options);
 }
 
 async function paint(
   job: MediaJob,
+  input: MediaJobInput,
   { collectOnly = false, limits = timeouts }: MakeOptions,
 ): Promise<Progress> {
-  const input = paintJobInput.parse(job.input);
   if (job.kind === "panel_image") {
     await db.panel.updateMany({
       where: { id: job.panelId ?? "", status: "queued" },
@@ -97,7 +89,7 @@ async function paint(
       const looks = [...shown.map((one) => one.description), ...clothes].filter(Boolean);
       const contract = contractUnder(job.panel?.contract, input.prompt);
       const lines = contract ? contractLines(contract, input.prompt) : [];
-      await checkWanted(job, [input.prompt, ...lines, artStyle, ...looks]);
+      await checkBeforePaying(job, [input.prompt, ...lines, artStyle, ...looks]);
       if (record.madeWith) await updateResult(job.id, record);
       return brief;
     },
@@ -125,16 +117,16 @@ async function keep<Result>(
 }
 
 /** The app must not pay for what it cannot store or show. */
-const checkWanted = (job: MediaJob, texts: string[]) =>
+const checkBeforePaying = (job: MediaJob, texts: string[]) =>
   Promise.all([storage().check(), moderate({ jobId: job.id }, texts)]);
 
 async function keepPicture(
   job: MediaJob,
-  input: PaintJobInput,
+  input: MediaJobInput,
   sent: PaintedImage,
 ): Promise<boolean> {
   const { name, demo, vendor } = painter();
-  const painted = await blended(job, input, sent);
+  const painted = await blendRepair(job, input, sent);
   const model = painted.model ?? name;
   const from = {
     origin: demo ? "drawn" : "model",
@@ -156,43 +148,43 @@ async function keepPicture(
   const recorded = await retryStoring(() => recordedRequest(job.id));
   const note = [recorded?.note, painted.note].filter(Boolean).join(" ");
   const known = painted.faces.length > 0 ? painted.faces : await facesBefore(job, input);
-  const result: PaintJobResult = {
+  const result: MediaJobResult = {
     mediaId: picture.id,
-    imageUrl: mediaUrlOf(picture),
-    prompt: input.prompt,
-    timestamp: new Date().toISOString(),
     model,
-    ...(note && { note }),
     ...((recorded || note) && {
       madeWith: { references: [], basis: {}, ...recorded, ...(note && { note }) },
     }),
     faces: facesSchema.parse(known),
   };
-  const record = (made: PaintJobResult) => retryStoring(() => recordResult(job.id, made));
+  const record = (made: MediaJobResult) => retryStoring(() => recordResult(job.id, made));
   if (!(await record(result))) return false;
   if (result.faces.length > 0) return true;
   const faces = await detectFaces(job, painted);
   return faces.length === 0 || record({ ...result, faces });
 }
 
-/** The picture as it was painted; of a repair, the source picture with the painted spot. */
-async function blended({ story }: MediaJob, { mask, mediaId }: PaintJobInput, sent: PaintedImage) {
+/** The painted picture; for a repair, the source picture with the painted spot. */
+async function blendRepair(
+  { story }: MediaJob,
+  { mask, mediaId }: MediaJobInput,
+  sent: PaintedImage,
+) {
   if (!mask || !mediaId) return sent;
   const { bytes } = await loadSource(mediaId);
   return repairSpot(sent, bytes, mask, story.imageGenerationModel);
 }
 
 /** What the job's latest request carried. */
-async function recordedRequest(jobId: string): Promise<PaintJobResult["madeWith"]> {
+async function recordedRequest(jobId: string): Promise<MediaJobResult["madeWith"]> {
   const job = await db.job.findUnique({ where: { id: jobId }, select: { result: true } });
-  return paintRequestRecord.safeParse(job?.result).data?.madeWith;
+  return mediaRequestRecord.safeParse(job?.result).data?.madeWith;
 }
 
 /**
  * Positions of faces in the source picture of an edit, for painters that do not report faces; empty
  * if unknown, or if the other format crops the picture.
  */
-async function facesBefore(job: MediaJob, input: PaintJobInput): Promise<PaintJobResult["faces"]> {
+async function facesBefore(job: MediaJob, input: MediaJobInput): Promise<MediaJobResult["faces"]> {
   const { mediaId } = input;
   if (!mediaId) return [];
   const take = await db.take.findFirst({
@@ -254,9 +246,9 @@ async function retryStoring<T>(store: () => Promise<T>): Promise<T> {
 /** @throws AppError of the animator; GivenUpError if the time for all attempts is over */
 async function animate(
   job: MediaJob,
+  { prompt, mediaId = "" }: MediaJobInput,
   { collectOnly = false, limits = timeouts }: MakeOptions,
 ): Promise<Progress> {
-  const { prompt, mediaId } = videoTakeInput.parse(job.input);
   const until = (job.startedAt?.getTime() ?? Date.now()) + limits.allVideos;
   const isTimeOver = () => !collectOnly && Date.now() >= until;
   const isLastLook = isTimeOver();
@@ -269,13 +261,13 @@ async function animate(
     collectOnly: collectOnly || isLastLook,
     makeRequest: async () => {
       const image = await loadSource(mediaId);
-      await checkWanted(job, [prompt]);
+      await checkBeforePaying(job, [prompt]);
       return { image, prompt, seed: job.id };
     },
   } as const;
   try {
     const animated = await runProviderCall(call, animator());
-    const progress = await keep(animated, (video) => keepVideo(job, video));
+    const progress = await keep(animated, (video) => keepVideo(job, mediaId, video));
     if (!isLastLook || progress === true) return progress;
   } catch (error) {
     const isUnanswered = error instanceof AppError && error.code === "ai_unavailable";
@@ -285,22 +277,18 @@ async function animate(
   throw new GivenUpError("video_failed", failureMessages.videoTimedOut);
 }
 
-async function keepVideo(job: MediaJob, made: AnimatedVideo): Promise<boolean> {
-  const { prompt, mediaId, imageUrl } = videoTakeInput.parse(job.input);
+async function keepVideo(
+  job: MediaJob,
+  startedFrom: string,
+  made: AnimatedVideo,
+): Promise<boolean> {
   const model = made.model ?? animator().name;
-  const from = { agent: model, startedFrom: mediaId };
+  const from = { agent: model, startedFrom };
   const stored = await retryStoring(() => storeVideo(made.bytes, from)).catch((error: unknown) => {
     // The provider charges for an invalid video too, so the app does not request it again.
     const isUnusable = error instanceof AppError && error.code === "video_failed";
     throw isUnusable ? new GivenUpError(error.code, error.message, error.details) : error;
   });
-  const result: VideoTakeResult = {
-    mediaId: stored.id,
-    videoUrl: stored.url,
-    originalImageUrl: imageUrl,
-    prompt,
-    timestamp: new Date().toISOString(),
-    model,
-  };
+  const result: MediaJobResult = { mediaId: stored.id, model, faces: [] };
   return recordResult(job.id, result);
 }

@@ -1,4 +1,4 @@
-/** Reads what panels' pictures depend on. */
+/** Reads the facts that panels' pictures depend on. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { db, Tx } from "@/lib/platform/db";
@@ -74,8 +74,8 @@ export function factsOf(
 }
 
 /**
- * The finished panels that a request carries: those that its prompt names, then the panel before in
- * the same scene. `missing` has the named ones without a picture.
+ * The finished panels that a request carries: those that its prompt names, then the previous panel
+ * of the same scene. `missing` has the named ones without a picture.
  */
 export async function panelReferencesOf(
   tx: Reader,

@@ -1,4 +1,4 @@
-/** What a panel's picture depends on, and the short fingerprints by which a change is noticed. */
+/** What a panel's picture depends on, and short fingerprints that reveal a change. */
 import { createHash } from "node:crypto";
 import type { ReferenceRole } from "@/lib/ai/painter";
 import type { MadeWith } from "@/lib/media/schema";
@@ -46,34 +46,36 @@ export interface PictureFacts<Person extends Sheet = Sheet, Place extends Sheet 
   location: Place | null;
 }
 
-/** The words of a panel by which views and expressions are chosen. */
+/** The words of a panel that decide which views and expressions its request carries. */
 export const wordsOf = ({ prompt, shot }: Pick<PictureFacts, "prompt" | "shot">) =>
   `${prompt} ${shot}`;
 
 /**
- * Fingerprints of the facts that a panel's picture depends on, one per fact. Ids are in their keys
- * alone, where a merge and a remix rename them. The picture is stale where one that it was made with
- * differs from today's. A portrait that did not exist yet is no fact: its first arrival makes no
+ * Fingerprints of the facts that a panel's picture depends on, one per fact. Ids occur only in the
+ * keys, where merges and remixes rename them. A picture is stale if one of the fingerprints that it
+ * was made with has changed. A missing portrait has no fingerprint, so a first portrait makes no
  * picture stale.
  */
 export function basisOf(facts: PictureFacts): MadeWith["basis"] {
   const { look, characters, location } = facts;
   return Object.fromEntries([
-    ["prompt", print([facts.prompt, facts.shot])],
-    ["contract", print(facts.contract)],
-    ["style", print([look.artStyle, look.styleMediaId, look.model, look.aspectRatio])],
-    ["cast", print(characters.length)],
+    ["prompt", fingerprint([facts.prompt, facts.shot])],
+    ["contract", fingerprint(facts.contract)],
+    ["style", fingerprint([look.artStyle, look.styleMediaId, look.model, look.aspectRatio])],
+    ["cast", fingerprint(characters.length)],
     ...characters.flatMap((one) => [
       ...sheetBasis(`looks:${one.id}`, one),
-      [`outfit:${one.id}`, print(outfitFacts(one))],
+      [`outfit:${one.id}`, fingerprint(outfitFacts(one))],
     ]),
-    ...(location ? sheetBasis(`location:${location.id}`, location) : [["location", print(null)]]),
+    ...(location
+      ? sheetBasis(`location:${location.id}`, location)
+      : [["location", fingerprint(null)]]),
   ]);
 }
 
 const sheetBasis = (key: string, { imagePrompt, description, primaryMediaId }: Sheet) => [
-  [key, print([imagePrompt, description])],
-  ...(primaryMediaId ? [[`portrait:${key}`, print(primaryMediaId)]] : []),
+  [key, fingerprint([imagePrompt, description])],
+  ...(primaryMediaId ? [[`portrait:${key}`, fingerprint(primaryMediaId)]] : []),
 ];
 
 const outfitFacts = ({ outfit, references }: PictureFacts["characters"][number]) =>
@@ -86,8 +88,8 @@ const outfitFacts = ({ outfit, references }: PictureFacts["characters"][number])
       .sort(),
   ];
 
-/** PostgreSQL orders the keys of its JSON by itself, so the order of keys does not count. */
-const print = (value: unknown): string =>
+/** Sorts keys first, because PostgreSQL reorders the keys of its JSON. */
+const fingerprint = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(value ?? null, sorted))
     .digest("base64url")
@@ -98,6 +100,6 @@ const sorted = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The facts by which a picture is stale: those of its basis that differ from today's. */
-export const staleFacts = (basis: MadeWith["basis"], today: MadeWith["basis"]): string[] =>
-  Object.keys(basis).filter((fact) => basis[fact] !== today[fact]);
+/** The facts of a picture's basis that have changed since it was made. */
+export const staleFacts = (basis: MadeWith["basis"], current: MadeWith["basis"]): string[] =>
+  Object.keys(basis).filter((fact) => basis[fact] !== current[fact]);

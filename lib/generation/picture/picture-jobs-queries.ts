@@ -1,4 +1,4 @@
-/** Jobs of pictures and videos with what they show, and the briefs for their painter. */
+/** Loads jobs of pictures and videos with their subjects, and writes the painter's briefs. */
 import "server-only";
 import { painter } from "@/lib/ai";
 import type { PictureProvenance, Reference } from "@/lib/ai/painter";
@@ -6,19 +6,12 @@ import { type MadeWith, madeWith } from "@/lib/media/schema";
 import { loadPicture } from "@/lib/media/service";
 import { db, type Prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { paintedPrompt } from "@/lib/scenes/panels/contract";
 import { outfitsIn } from "@/lib/scenes/panels/outfit-queries";
-import { imageModels } from "@/lib/stories/schema";
-import { openJobStatus } from "../jobs/job-service";
-import {
-  type PaintJobInput,
-  paintJobInput,
-  paintJobResult,
-  pictureSize,
-  videoTakeResult,
-} from "../schema";
+import { type MediaJobInput, mediaJobInput, mediaJobResult, pictureSize } from "../schema";
 import { basisOf } from "./picture-facts";
 import { factsOf, loadSheets, lookOf, panelReferencesOf } from "./picture-facts-queries";
 import { type PlannedReference, planReferences } from "./reference-plan";
@@ -37,50 +30,37 @@ type JobWithSubject = Prisma.JobGetPayload<{ include: typeof subject }>;
 type Story = NonNullable<JobWithSubject["story"]>;
 export type MediaJob = JobWithSubject & { story: Story };
 
-const subjects = {
-  panel_image: "panel",
-  character_image: "character",
-  location_image: "location",
-  image: "story",
-  video: "story",
-} as const;
-
-/** An open job with its subject; null if the job has ended, or its subject is gone. */
+/** An open job with its subject; null if the job has ended or is deleted, as with its subject. */
 export async function findOpenJob(jobId: string): Promise<MediaJob | null> {
   const job = await db.job.findFirst({
     where: { id: jobId, status: openJobStatus },
     include: subject,
   });
-  if (!job?.story || job.kind === "scene" || !job[subjects[job.kind]]) return null;
+  if (!job?.story || job.kind === "scene") return null;
   // A newer generation of the scene replaces the panel's picture; takes do not depend on it.
   if (job.kind === "panel_image" && job.scene?.generation !== job.generation) return null;
   return { ...job, story: job.story };
 }
 
-/** What the job has made; null before it is made. */
-export function resultOf({ kind, result }: { kind: string; result: Prisma.JsonValue }) {
-  return (kind === "video" ? videoTakeResult : paintJobResult).safeParse(result).data ?? null;
-}
-
-/** The painter's brief for a picture, and what its take will have been made with, if anything. */
+/** The painter's brief for a picture, and what its take records about its making, if anything. */
 interface PicturePlan {
   brief: PaintBrief;
   madeWith: MadeWith | null;
 }
 
 export async function planOf(job: MediaJob): Promise<PicturePlan> {
-  const input = paintJobInput.parse(job.input);
+  const input = mediaJobInput.parse(job.input);
   if (input.reference) return planReference(job, input);
   if (isPortrait(job, input)) return { brief: portraitBrief(job, input), madeWith: null };
   return isLikePanel(job, input) ? planPanel(job, input.prompt) : planFree(job, input);
 }
 
 /** Whether the picture is painted from a sheet; an edited portrait is painted from a picture. */
-const isPortrait = ({ character, location }: JobWithSubject, { mediaId }: PaintJobInput) =>
+const isPortrait = ({ character, location }: JobWithSubject, { mediaId }: MediaJobInput) =>
   (character !== null || location !== null) && mediaId === undefined;
 
 /** Whether the picture is painted as its panel is: with its characters and location. */
-const isLikePanel = ({ kind, panel }: MediaJob, { likePanel }: PaintJobInput) =>
+const isLikePanel = ({ kind, panel }: MediaJob, { likePanel }: MediaJobInput) =>
   panel !== null && (kind === "panel_image" || likePanel);
 
 /** In the story's format, with the references that the painter takes. */
@@ -137,8 +117,8 @@ async function loadReferences(planned: PlannedReference[]): Promise<Reference[]>
   return loaded.flat();
 }
 
-/** A further picture of a sheet. */
-async function planReference(job: MediaJob, input: PaintJobInput): Promise<PicturePlan> {
+/** A reference picture of a sheet. */
+async function planReference(job: MediaJob, input: MediaJobInput): Promise<PicturePlan> {
   const { outfitId } = input.reference ?? {};
   const outfit = outfitId ? await db.outfit.findUnique({ where: { id: outfitId } }) : null;
   const { bytes } = await loadSource(input.mediaId ?? "");
@@ -146,10 +126,10 @@ async function planReference(job: MediaJob, input: PaintJobInput): Promise<Pictu
 }
 
 /**
- * A picture from words alone, or an edit of the source picture or of a marked part of it, which depends on all that the
- * source depends on.
+ * A picture from words alone, or an edit of a source picture or of a marked part of it. An edit
+ * depends on everything that its source depends on.
  */
-async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePlan> {
+async function planFree(job: MediaJob, input: MediaJobInput): Promise<PicturePlan> {
   const { id, story } = job;
   const { prompt, mediaId, mask } = input;
   const brief: PaintBrief = {
@@ -170,7 +150,7 @@ async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePla
   const source = mediaId && job.panelId ? { mediaId, panelId: job.panelId } : null;
   const take = source && (await db.take.findFirst({ where: source, select: { madeWith: true } }));
   const before = madeWith.safeParse(take?.madeWith).data;
-  // A repair gives a figure back its looks. The source is a reference too.
+  // A repair restores a figure's looks, so it carries references. The source takes one place.
   const panel = input.repairOf && job.panel ? await planPanel(job, job.panel.imagePrompt) : null;
   const max = painter().maxReferences(story.imageGenerationModel) - 1;
   const references = panel?.brief.references?.filter(({ role }) => role !== "panel").slice(0, max);
@@ -183,7 +163,7 @@ async function planFree(job: MediaJob, input: PaintJobInput): Promise<PicturePla
 }
 
 /** The requested size in pixels, or that of the story's panels. */
-export function sizeOf({ story }: MediaJob, { width, height }: Partial<PaintJobInput>) {
+export function sizeOf({ story }: MediaJob, { width, height }: Partial<MediaJobInput>) {
   const usual = pictureSize[aspectRatioOf(story)];
   return { width: width ?? usual.width, height: height ?? usual.height };
 }
@@ -195,12 +175,12 @@ export async function loadSource(mediaId: string): Promise<{ bytes: Uint8Array }
   throw new AppError("not_found", "The picture to start from is no longer available.");
 }
 
-/** Limit of edits of edits that are followed back. */
+/** Most edits of edits that are traced back. */
 const maxChanges = 20;
 
 /**
- * Sources and edits of a story's picture, from its jobs. Null for an upload, or if the jobs are
- * deleted.
+ * How a picture of the story was painted and edited, from its jobs. Null for an upload, or if the
+ * jobs are deleted.
  */
 export async function findProvenance(
   storyId: string,
@@ -214,10 +194,10 @@ export async function findProvenance(
       orderBy: { createdAt: "desc" },
       include: subject,
     });
-    const made = paintJobResult.safeParse(job?.result).data;
+    const made = mediaJobResult.safeParse(job?.result).data;
     if (!job?.story || !made) return null;
     const painted = { ...job, story: job.story };
-    const input = paintJobInput.parse(job.input);
+    const input = mediaJobInput.parse(job.input);
     if (input.reference || isPortrait(job, input) || isLikePanel(painted, input))
       return { ...(await planOf(painted)).brief, model: made.model, changes };
     if (job.kind !== "image" || !input.mediaId) return null;
@@ -227,22 +207,15 @@ export async function findProvenance(
   return null;
 }
 
-/** Whether pictures wait for portraits, which the painter takes as references. */
-const takesReferences = (): boolean =>
-  !painter().looksFollowSeed && imageModels.some((model) => painter().maxReferences(model) > 0);
-
-const maxReferences = (story: { imageGenerationModel: string } | null) =>
-  takesReferences() ? painter().maxReferences(story?.imageGenerationModel ?? "") : 0;
-
 /**
  * The sheets whose portraits a request should carry: characters in the order of the frame, then the
- * location, as many as the painter takes.
+ * location, as many as the painter takes. None if looks follow from the seed.
  */
 export function selectReferences(
   { characterIds, locationId }: { characterIds: string[]; locationId: string | null },
-  story: { imageGenerationModel: string } | null,
+  { imageGenerationModel }: { imageGenerationModel: string },
 ): { characterIds: string[]; locationIds: string[] } {
-  const max = maxReferences(story);
+  const max = painter().looksFollowSeed ? 0 : painter().maxReferences(imageGenerationModel);
   const first = characterIds.slice(0, max);
   return {
     characterIds: first,
@@ -250,14 +223,11 @@ export function selectReferences(
   };
 }
 
-/**
- * Whether portraits that this job's request should carry are still being painted. Painters that
- * take no references never wait.
- */
+/** Whether portraits that this job's request should carry are still being painted. */
 export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
   await painter().prepare?.();
-  const job = takesReferences() ? await findOpenJob(jobId) : null;
-  if (!job?.panel || !isLikePanel(job, paintJobInput.parse(job.input))) return false;
+  const job = painter().looksFollowSeed ? null : await findOpenJob(jobId);
+  if (!job?.panel || !isLikePanel(job, mediaJobInput.parse(job.input))) return false;
   const { characterIds, locationIds } = selectReferences(job.panel, job.story);
   const pending = await db.job.count({
     where: {

@@ -1,4 +1,4 @@
-/** The one way to a provider of pictures or videos. */
+/** Calls providers of pictures and videos. */
 import "server-only";
 import type { Attempt, DeferredApi, ImmediateProvider, Provider, Ticket } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
@@ -68,10 +68,10 @@ const ports = { image: "pictures", video: "videos" } as const;
  * @throws AppError of the provider; GivenUpError if a call was lost or all attempts are used up
  */
 export async function runProviderCall<Request extends Attempt, Result>(
-  wish: ProviderCall<Request>,
+  wanted: ProviderCall<Request>,
   provider: Provider<Request, Result>,
 ): Promise<Made<Result> | Pending | false> {
-  const call = { ...wish, deadline: provider.deadlineMs ?? wish.deadline };
+  const call = { ...wanted, deadline: provider.deadlineMs ?? wanted.deadline };
   const { jobId, medium, collectOnly } = call;
   const open = await db.prediction.findFirst({
     where: { jobId, endedAt: null, droppedAt: null },
@@ -80,20 +80,20 @@ export async function runProviderCall<Request extends Attempt, Result>(
   const continued = open && (await continueCall(open, call, provider));
   if (continued !== null) return continued;
   if (collectOnly) return false;
-  const wanted = await call.makeRequest();
+  const brief = await call.makeRequest();
   const attempt = await beginAttempt(jobId);
   if (!attempt) return false;
-  const request = { ...wanted, ...attempt } as unknown as Request;
+  const request = { ...brief, ...attempt } as unknown as Request;
   const ticket = provider.deferred
     ? provider.deferred.createTicket(request)
-    : { atOnce: 1, medium, ...billedModel(provider, wanted.model) };
+    : { atOnce: 1, medium, ...billedModel(provider, brief.model) };
   if (!(await recordPrediction(jobId, attempt.attemptId, ticket))) return false;
   return provider.deferred
     ? createPrediction(request, ticket, call, provider.deferred)
     : callOnce(request, ticket, call, provider);
 }
 
-/** A provider without a price is in the ledger by its name. */
+/** The ledger lists a provider without a price model by its name. */
 const billedModel = <Request extends Attempt, Result>(
   provider: Provider<Request, Result>,
   model: string | undefined,
@@ -119,7 +119,7 @@ async function continueCall<Request extends Attempt, Result>(
   return null;
 }
 
-/** Ends a lost call: one that was free is made again, for any other its author is asked. */
+/** Ends a lost call: a free one is made again; about any other its author decides. */
 async function abandonCall(
   open: OpenPrediction,
   { jobId, collectOnly }: Pick<ProviderCall<never>, "jobId" | "collectOnly">,

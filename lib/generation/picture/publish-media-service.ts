@@ -11,22 +11,16 @@ import { bubblesForPicture, hasBubbles } from "@/lib/scenes/panels/script";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import { showPortrait } from "@/lib/world/portrait-service";
+import type { ReferenceTarget } from "@/lib/world/references/schema";
 import type { EntityKind } from "@/lib/world/schema";
 import { lockScene, settleScene } from "../jobs/completion-service";
 import { createPortraitEnded, markCompleted, markFailed, superseded } from "../jobs/job-service";
-import {
-  type PaintJobInput,
-  type PaintJobResult,
-  paintJobInput,
-  paintJobResult,
-  videoTakeResult,
-} from "../schema";
-import { resultOf } from "./picture-jobs-queries";
-import { keepReference } from "./request-references-service";
+import { type MediaJobInput, type MediaJobResult, mediaJobInput, mediaJobResult } from "../schema";
 
 /**
  * Publishes the recorded result of a job: a panel's picture as a take and as what the panel shows,
- * a portrait beside earlier ones, a picture of a sheet on it, a take only as a take. Idempotent.
+ * a portrait beside earlier ones, a reference picture on its sheet, a take only as a take.
+ * Idempotent.
  * @returns whether it was published by this call
  */
 export async function publishMedia(jobId: string): Promise<boolean> {
@@ -35,34 +29,30 @@ export async function publishMedia(jobId: string): Promise<boolean> {
     // The scene's lock comes first, as in all transactions that delete panels.
     const scene = named?.sceneId ? await lockScene(tx, named.sceneId) : null;
     const job = await tx.job.findUnique({ where: { id: jobId }, include: { story: true } });
-    const made = job && resultOf(job);
+    const made = mediaJobResult.safeParse(job?.result).data;
     if (!job?.story || !made || (job.sceneId && !scene)) return null;
-    const isOfPanel = job.kind === "panel_image";
-    if (isOfPanel && scene?.generation !== job.generation) {
+    const { kind, panelId, generation, story } = job;
+    if (kind === "panel_image" && scene?.generation !== generation) {
       await markFailed(tx, jobId, superseded);
       return null;
     }
     if (!(await markCompleted(tx, jobId))) return null;
-    const input = paintJobInput.parse(job.input);
-    if (job.panelId) {
-      await tx.take.create({
-        data: { ...takeOf(job), panelId: job.panelId, jobId, generation: job.generation },
-      });
+    const input = mediaJobInput.parse(job.input);
+    if (panelId) {
+      await tx.take.create({ data: { ...takeOf(kind, input, made), panelId, jobId, generation } });
     }
-    if (job.kind !== "video") emitPictureStored(send, made.mediaId);
-    const picture = paintJobResult.safeParse(job.result).data;
-    if (picture && input.reference) {
-      await keepReference(tx, job, picture, input.reference);
-    } else if (picture && (job.characterId || job.locationId)) {
-      await addPortrait(tx, { ...job, storyId: job.story.id }, picture, input);
+    if (kind !== "video") emitPictureStored(send, made.mediaId);
+    const sheetJob = { ...job, storyId: story.id };
+    if (input.reference) {
+      await addReference(tx, sheetJob, input.reference, { ...made, prompt: input.prompt });
+    } else if (job.characterId || job.locationId) {
+      await addPortrait(tx, sheetJob, input, made);
       send(createPortraitEnded(job));
     }
-    if (!scene || !picture || !job.panelId) return { story: null };
-    if (input.repairOf) {
-      const isShown = scene.generation === job.generation && input.mediaId;
-      if (isShown) await showRepaired(tx, job.panelId, input.mediaId ?? "", picture, job.story);
-    } else if (isOfPanel) await showOnPanel(tx, job.panelId, picture, job.story);
-    else return { story: null };
+    const isShown =
+      kind === "panel_image" || (input.repairOf !== undefined && scene?.generation === generation);
+    if (isShown && panelId) await showOnPanel(tx, panelId, input, made, story);
+    if (!scene || !(kind === "panel_image" || input.repairOf)) return { story: null };
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, input.isRetry);
     return { story: scene.storyId };
@@ -71,25 +61,14 @@ export async function publishMedia(jobId: string): Promise<boolean> {
   return published !== null;
 }
 
-interface JobRow {
-  kind: string;
-  input: Prisma.JsonValue;
-  result: Prisma.JsonValue;
-}
-
-/** The take for a job's result. */
-function takeOf(job: JobRow) {
-  const { mediaId: source } = paintJobInput.parse(job.input);
-  if (job.kind === "video") {
-    const { mediaId, prompt, model } = videoTakeResult.parse(job.result);
-    const from = { source: "generated" as const, originalMediaId: source ?? null };
-    return { kind: "video" as const, ...from, mediaId, prompt, model };
-  }
-  const { mediaId, prompt, model, faces, madeWith } = paintJobResult.parse(job.result);
+function takeOf(kind: string, input: MediaJobInput, made: MediaJobResult) {
+  const { mediaId: source = null, prompt } = input;
+  const { mediaId, model, faces, madeWith } = made;
+  const isVideo = kind === "video";
   return {
-    kind: "image" as const,
-    source: source ? ("edited" as const) : ("generated" as const),
-    originalMediaId: source ?? null,
+    kind: isVideo ? ("video" as const) : ("image" as const),
+    source: source && !isVideo ? ("edited" as const) : ("generated" as const),
+    originalMediaId: source,
     mediaId,
     prompt,
     model,
@@ -98,12 +77,32 @@ function takeOf(job: JobRow) {
   };
 }
 
+interface SheetJob {
+  id: string;
+  storyId: string;
+  characterId: string | null;
+  locationId: string | null;
+}
+
+/** Adds a reference picture to its sheet, unless its outfit has been deleted since. */
+async function addReference(
+  tx: Tx,
+  { id: jobId, characterId, locationId }: SheetJob,
+  reference: ReferenceTarget,
+  { mediaId, model, prompt }: MediaJobResult & { prompt: string },
+): Promise<void> {
+  const { outfitId } = reference;
+  if (outfitId && (await tx.outfit.count({ where: { id: outfitId } })) === 0) return;
+  const data = { ...reference, characterId, locationId, mediaId, prompt, model, jobId };
+  await tx.referencePicture.create({ data });
+}
+
 /** The new picture is only a take of its sheet if the author has chosen another portrait since. */
 async function addPortrait(
   tx: Tx,
-  { id: jobId, storyId, characterId, locationId }: PortraitJob,
-  { mediaId, prompt, model }: PaintJobResult,
-  { before, mediaId: source }: PaintJobInput,
+  { id: jobId, storyId, characterId, locationId }: SheetJob,
+  { before, prompt, mediaId: source }: MediaJobInput,
+  { mediaId, model }: MediaJobResult,
 ): Promise<void> {
   const kind = characterId ? "character" : "location";
   const id = characterId ?? locationId ?? "";
@@ -119,22 +118,15 @@ async function addPortrait(
   });
 }
 
-interface PortraitJob {
-  id: string;
-  storyId: string;
-  characterId: string | null;
-  locationId: string | null;
-}
-
-/** The image prompt follows the change, and the choice that the author has made since. */
+/** The image prompt follows the edit, and then the choice that the author has made since. */
 async function addEditedPortrait(
   tx: Tx,
   sitter: { kind: EntityKind; id: string; storyId: string },
   mediaId: string,
   before: string | null | undefined,
 ): Promise<void> {
-  // Locks the row: a save of the author's comes before or after, and one with the old version is
-  // refused.
+  // Locks the row: the author's own save comes before or after, and is refused if it is based on
+  // the old version.
   const entity = await entityRows(tx, sitter.kind).update({
     where: { id: sitter.id },
     data: { version: { increment: 1 } },
@@ -145,56 +137,47 @@ async function addEditedPortrait(
   if (shown && shown !== before && shown !== mediaId) await showPortrait(tx, sitter, shown);
 }
 
-/** With bubbles, if the panel has none. */
+/**
+ * Shows a picture on its panel, unless the author has chosen another one since. A repair changes
+ * nothing else; a new picture brings the script's bubbles if the panel has none.
+ */
 async function showOnPanel(
   tx: Tx,
   panelId: string,
-  { mediaId, faces, prompt }: PaintJobResult,
+  { repairOf, mediaId: repaired, prompt }: MediaJobInput,
+  { mediaId, faces }: MediaJobResult,
   story: Parameters<typeof aspectRatioOf>[0] & { id: string },
 ): Promise<void> {
+  const where = { id: panelId };
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
-  const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  // The author has chosen another picture since, so this one remains a take.
-  if (panel.status === "completed") return;
-  const bubbles = bubblesForPicture(panel, faces, aspectRatioOf(story));
+  const panel = await tx.panel.findUniqueOrThrow({ where });
+  const hasNewerChoice = repairOf ? panel.imageMediaId !== repaired : panel.status === "completed";
+  if (hasNewerChoice) return;
+  const keepsBare = repairOf && !hasBubbles(panel);
+  const bubbles = keepsBare ? [] : bubblesForPicture(panel, faces, aspectRatioOf(story));
+  const picture = {
+    imageMediaId: mediaId,
+    videoMediaId: null,
+    faces: faces as unknown as Prisma.InputJsonArray,
+    ...(bubbles.length > 0 && { textBubbles: bubbles }),
+    ...((repairOf || bubbles.length > 0) && { version: { increment: 1 } }),
+  };
+  if (repairOf) {
+    await tx.panel.update({ where, data: picture });
+    return;
+  }
   const characterIds = await castOf(tx, story.id, panel, prompt);
   if (panel.sceneId) await recordAppearances(tx, panel.sceneId, characterIds);
   await tx.panel.update({
-    where: { id: panelId },
+    where,
     data: {
+      ...picture,
       status: "completed",
-      imageMediaId: mediaId,
-      videoMediaId: null,
       imagePrompt: prompt,
       characterIds,
-      faces: faces as unknown as Prisma.InputJsonArray,
       errorMessage: null,
       isContentFlag: false,
-      ...(bubbles.length > 0 ? { textBubbles: bubbles, version: { increment: 1 } } : {}),
     },
   });
   if (panel.sceneId) await removeStaleAppearances(tx, panel.sceneId);
-}
-
-/** Shows a repaired picture, unless the author has chosen another one since. */
-async function showRepaired(
-  tx: Tx,
-  panelId: string,
-  before: string,
-  { mediaId, faces }: PaintJobResult,
-  story: Parameters<typeof aspectRatioOf>[0],
-): Promise<void> {
-  const panel = await tx.panel.findUniqueOrThrow({ where: { id: panelId } });
-  if (panel.imageMediaId !== before) return;
-  const bubbles = hasBubbles(panel) ? bubblesForPicture(panel, faces, aspectRatioOf(story)) : [];
-  await tx.panel.update({
-    where: { id: panelId },
-    data: {
-      imageMediaId: mediaId,
-      videoMediaId: null,
-      faces: faces as unknown as Prisma.InputJsonArray,
-      ...(bubbles.length > 0 && { textBubbles: bubbles }),
-      version: { increment: 1 },
-    },
-  });
 }

@@ -1,10 +1,10 @@
-/** Chooses the pictures that a request carries, in the order of what each does for its picture. */
+/** Chooses the reference pictures that a request carries, the most useful first. */
 import type { Reference } from "@/lib/ai/painter";
 import { type PictureFacts, type Sheet, type SheetPicture, wordsOf } from "./picture-facts";
 
 export type PlannedReference = Omit<Reference, "bytes">;
 
-/** A finished panel that goes along. */
+/** A finished panel that the request carries. */
 export interface PanelReference {
   panelId: string;
   mediaId: string;
@@ -42,7 +42,7 @@ export function planReferences(
   return ranked.filter(isFirst).slice(0, max);
 }
 
-/** The pictures of a character by what they do for the picture. */
+/** The pictures of a character by their use. */
 function picturesOf(one: PictureFacts["characters"][number], words: Set<string>) {
   const { id: characterId, name, outfit, primaryMediaId: mediaId, references } = one;
   const own = (picture: Pick<SheetPicture, "role" | "label" | "mediaId">): PlannedReference => ({

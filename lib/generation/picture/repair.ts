@@ -1,11 +1,11 @@
 /** Repair of one spot: a painter changes the marked part of a picture, and nothing else moves. */
 import "server-only";
 import { painter } from "@/lib/ai";
-import type { PaintedImage, PaintRequest } from "@/lib/ai/painter";
-import type { Attempt } from "@/lib/ai/provider";
+import type { PaintedImage } from "@/lib/ai/painter";
 import { cropAround, placeInWords, requestSize, spotOf } from "@/lib/media/repair/crop";
 import type { MaskShapes } from "@/lib/media/repair/mask";
 import { blendSpot, cropPicture, maskPng, pictureSizeOf } from "@/lib/media/repair/repair";
+import type { PaintBrief } from "./sheet-briefs";
 
 /** What the painter of a model sees of a picture: the whole with a mask, or the part around it. */
 async function viewOf(source: Uint8Array, mask: MaskShapes, model: string) {
@@ -16,13 +16,11 @@ async function viewOf(source: Uint8Array, mask: MaskShapes, model: string) {
   return { takesMask, size, spot, crop };
 }
 
-type Brief = Omit<PaintRequest, keyof Attempt>;
-
 /**
  * The brief of an edit, narrowed to a marked spot: with the mask, or for painters without one with
  * the part around the spot and words that say where it is.
  */
-export async function briefForSpot(brief: Brief, mask: MaskShapes): Promise<Brief> {
+export async function briefForSpot(brief: PaintBrief, mask: MaskShapes): Promise<PaintBrief> {
   const { initialImage, prompt, model } = brief;
   if (!initialImage) return brief;
   const { takesMask, size, spot, crop } = await viewOf(initialImage.bytes, mask, model);

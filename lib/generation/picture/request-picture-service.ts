@@ -5,10 +5,10 @@ import { findUsablePicture } from "@/lib/media/media-queries";
 import { isWhole } from "@/lib/media/repair/mask";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, lockName, type Tx } from "@/lib/platform/db";
+import { lockName, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
-import { transact } from "@/lib/platform/jobs/outbox-service";
+import { openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { panelAccessError } from "@/lib/scenes/queries";
 import { lockBudget } from "@/lib/spending/budget-service";
@@ -17,7 +17,6 @@ import { entityRows, entityTables } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import { entityAccessError } from "@/lib/world/service";
 import { lockScene } from "../jobs/completion-service";
-import { openJobStatus } from "../jobs/job-service";
 import {
   type GenerateImageInput,
   type GenerateVideoInput,
@@ -27,7 +26,6 @@ import {
 import { requestRepair } from "./check-service";
 import {
   createJob,
-  createPanelJob,
   createPortraitJob,
   type NewJob,
   requestMissingPortraits,
@@ -45,13 +43,13 @@ export async function requestPortrait(
   entityId: string,
   prompt: string | undefined,
 ): Promise<string> {
-  const where = { id: entityId, story: authoredBy(viewer) };
-  const found = await entityRows(db, kind).findFirst({ where });
-  if (!found) throw await entityAccessError(kind, entityId);
   return transact(async (tx, send) => {
     await lockBudget(tx);
     await lockName(tx, `portrait:${entityId}`);
-    // Further pictures of its sheet may be drawn meanwhile.
+    const where = { id: entityId, story: authoredBy(viewer) };
+    const found = await entityRows(tx, kind).findFirst({ where });
+    if (!found) throw await entityAccessError(kind, entityId);
+    // Reference pictures of the same sheet may be drawn meanwhile.
     const [open] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM job WHERE ${entityTables[kind].owner} = ${entityId}::uuid
         AND status IN ('queued', 'processing') AND input -> 'reference' IS NULL LIMIT 1`;
@@ -65,33 +63,22 @@ export async function requestPortrait(
     return createPortraitJob(tx, send, owner, kind, entityId, {
       prompt: prompt ?? found.imagePrompt,
       seed: randomUUID(),
+      before: found.primaryMediaId,
     });
   });
 }
 
-interface Target {
-  ownerId: string;
-  storyId: string;
-  panel: { id: string; sceneId: string; generation: number } | null;
-  /** Whose portrait it becomes. */
-  entity?: { kind: EntityKind; id: string };
-}
-
 /**
- * Makes the job of a take. A request that is repeated while the first one is pending, after a second
- * click or a lost answer, gets the first one's job.
+ * Creates the job of a take. A request that is repeated while the first one is open, after a double
+ * click or a lost answer, gets the job of the first one.
  * @throws AppError `budget_exceeded`
  */
 async function requestTake(
   tx: Tx,
   send: Send,
-  { ownerId, storyId, panel, entity }: Target,
-  { kind, input }: Pick<NewJob, "kind" | "input">,
+  { generation, input, ...take }: NewJob,
 ): Promise<string> {
-  await lockName(tx, `takes:${ownerId}`);
-  const { id: panelId = null, sceneId = null, generation = 1 } = panel ?? {};
-  const ofEntity = entity && { [`${entity.kind}Id`]: entity.id };
-  const take = { kind, ownerId, storyId, sceneId, panelId, ...ofEntity };
+  await lockName(tx, `takes:${take.ownerId}`);
   const first = await tx.job.findFirst({
     where: { ...take, input: { equals: input }, status: openJobStatus },
     select: { id: true },
@@ -118,16 +105,10 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
         })
       : null;
     if (!scene || !panel) throw await panelAccessError(viewer, sceneId);
-    const busy = choose
-      ? await tx.job.count({
-          where: {
-            panelId: panel.id,
-            kind: "panel_image",
-            status: openJobStatus,
-          },
-        })
-      : 0;
-    if (busy > 0 || scene.status === "generating") {
+    const open = { panelId: panel.id, kind: "panel_image", status: openJobStatus } as const;
+    const isBusy =
+      scene.status === "generating" || (choose && (await tx.job.count({ where: open })) > 0);
+    if (isBusy) {
       throw new AppError("scene_busy", "This panel is being drawn already. Please wait a moment.");
     }
     if (input.repair) return requestRepair(tx, send, panel.id);
@@ -137,16 +118,14 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
     }
     const owner = { ownerId: viewer.id, storyId: scene.storyId };
     await requestMissingPortraits(tx, send, owner, panel);
+    const job = { ...owner, sceneId, panelId: panel.id, generation: scene.generation };
     if (!choose) {
-      const take = { id: panel.id, sceneId, generation: scene.generation };
       const { candidate } = input;
-      const made = { prompt, likePanel: true, ...(candidate && { candidate }) };
-      const work = { kind: "image" as const, input: made };
-      return requestTake(tx, send, { ...owner, panel: take }, work);
+      const like = { prompt, likePanel: true, ...(candidate && { candidate }) };
+      return requestTake(tx, send, { ...job, kind: "image", input: like });
     }
     await tx.panel.update({ where: { id: panel.id }, data: { status: "queued" } });
-    const context = { ...owner, sceneId, generation: scene.generation };
-    return createPanelJob(tx, send, context, panel.id, { prompt, isRetry: true });
+    return createJob(tx, send, { ...job, kind: "panel_image", input: { prompt, isRetry: true } });
   });
 }
 
@@ -163,34 +142,39 @@ export function requestImageTake(viewer: Viewer, input: GenerateImageInput): Pro
   return transact(async (tx, send) => {
     await lockBudget(tx);
     const { target, story } = await findTarget(tx, viewer, input);
-    const url = input.initialImageUrl;
-    const source = url && (await findSourcePicture(tx, viewer, "initialImageUrl", url, story.id));
-    const { width, height } = { ...pictureSize[aspectRatioOf(story)], ...sizeOf(input) };
-    const { prompt, candidate } = input;
-    const mask = input.mask && !isWhole(input.mask) ? { mask: input.mask } : null;
-    const entity = await findPortrait(tx, input);
-    const before = entity && { before: entity.primaryMediaId };
-    const made = { prompt, width, height, ...(candidate && { candidate }), ...before, ...mask };
-    return requestTake(tx, send, entity ? { ...target, entity } : target, {
+    const usual = pictureSize[aspectRatioOf(story)];
+    const { prompt, width = usual.width, height = usual.height, candidate, mask } = input;
+    const { storyId, characterId, locationId, initialImageUrl: url } = input;
+    const source = url && { storyId, url, field: "initialImageUrl" };
+    const mediaId = source && (await findUsablePicture(tx, viewer, source));
+    return requestTake(tx, send, {
+      ...target,
+      characterId,
+      locationId,
       kind: "image",
-      input: source ? { ...made, mediaId: source, initialImageUrl: url } : made,
+      input: {
+        prompt,
+        width,
+        height,
+        ...(candidate && { candidate }),
+        ...(await findPortrait(tx, input)),
+        ...(mask && !isWhole(mask) && { mask }),
+        ...(mediaId && { mediaId }),
+      },
     });
   });
 }
 
-/** The character or location whose portrait a picture becomes, if any. */
+/** The shown portrait that a picture replaces, if it becomes one. */
 async function findPortrait(tx: Tx, { storyId, characterId, locationId }: GenerateImageInput) {
-  const kind = characterId ? "character" : "location";
   const id = characterId ?? locationId;
   if (id === undefined) return null;
+  const kind = characterId ? "character" : "location";
   const select = { primaryMediaId: true };
   const found = await entityRows(tx, kind).findFirst({ where: { id, storyId }, select });
   if (!found) throw notFound(kind);
-  return { kind, id, ...found } as const;
+  return { before: found.primaryMediaId };
 }
-
-const sizeOf = ({ width, height }: GenerateImageInput) =>
-  width === undefined || height === undefined ? {} : { width, height };
 
 /**
  * Requests a video of a picture. With a panel it becomes a take of that panel, whose shown picture
@@ -201,13 +185,11 @@ const sizeOf = ({ width, height }: GenerateImageInput) =>
 export function requestVideoTake(viewer: Viewer, input: GenerateVideoInput): Promise<string> {
   return transact(async (tx, send) => {
     await lockBudget(tx);
-    const { target, story } = await findTarget(tx, viewer, input);
-    const { imageUrl, prompt } = input;
-    const source = await findSourcePicture(tx, viewer, "imageUrl", imageUrl, story.id);
-    return requestTake(tx, send, target, {
-      kind: "video",
-      input: { prompt, mediaId: source, imageUrl },
-    });
+    const { target } = await findTarget(tx, viewer, input);
+    const { storyId, imageUrl, prompt } = input;
+    const source = { storyId, url: imageUrl, field: "imageUrl" };
+    const mediaId = await findUsablePicture(tx, viewer, source);
+    return requestTake(tx, send, { ...target, kind: "video", input: { prompt, mediaId } });
   });
 }
 
@@ -222,7 +204,7 @@ async function findTarget(
     select: { id: true, aspectRatio: true },
   });
   if (!story) throw await storyAccessError(storyId);
-  const target: Target = { ownerId: viewer.id, storyId, panel: null };
+  const target = { ownerId: viewer.id, storyId, sceneId: null, panelId: null, generation: 1 };
   if (sceneId === undefined || panelNumber === undefined) return { story, target };
   const scene = await lockScene(tx, sceneId);
   const panel = await tx.panel.findFirst({
@@ -230,26 +212,6 @@ async function findTarget(
     select: { id: true },
   });
   if (!scene || !panel) throw notFound("panel");
-  return {
-    story,
-    target: { ...target, panel: { id: panel.id, sceneId, generation: scene.generation } },
-  };
+  const { generation } = scene;
+  return { story, target: { ...target, sceneId, panelId: panel.id, generation } };
 }
-
-/**
- * The source picture of an edit or a video: any of the story's own (takes, portraits of its
- * characters and locations), or another one that the viewer may use.
- * @throws AppError `validation_failed`
- */
-const findSourcePicture = (
-  tx: Tx,
-  viewer: Viewer,
-  field: "initialImageUrl" | "imageUrl",
-  url: string,
-  storyId: string,
-): Promise<string> =>
-  findUsablePicture(tx, viewer, {
-    storyId,
-    url,
-    refusal: { field, message: "Please choose a picture of this story, or upload one first." },
-  });

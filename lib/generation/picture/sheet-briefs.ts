@@ -1,8 +1,8 @@
-/** Briefs of pictures that are drawn from a sheet alone: portraits, and what stands beside them. */
+/** Briefs of portraits and reference pictures, which are drawn from a sheet alone. */
 import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { truncateText } from "@/lib/ai/prompts/truncate-text";
 import type { Attempt } from "@/lib/ai/provider";
-import type { PaintJobInput } from "../schema";
+import type { MediaJobInput } from "../schema";
 import type { Outfit, Sheet } from "./picture-facts";
 
 export type PaintBrief = Omit<PaintRequest, keyof Attempt>;
@@ -39,7 +39,7 @@ interface SheetJob {
 }
 
 /** Paints the requested prompt, even if the saved prompt differs. */
-export function portraitBrief(job: SheetJob, { prompt, seed }: PaintJobInput): PaintBrief {
+export function portraitBrief(job: SheetJob, { prompt, seed }: MediaJobInput): PaintBrief {
   const sheet = job.character ?? job.location;
   return {
     ...briefOfSheet(job, { imagePrompt: prompt }),
@@ -49,10 +49,10 @@ export function portraitBrief(job: SheetJob, { prompt, seed }: PaintJobInput): P
   };
 }
 
-/** A further picture of a sheet; the portrait goes along, so that the face stays. */
+/** A reference picture. The request carries the portrait, so that the face stays the same. */
 export function referenceBrief(
   job: SheetJob,
-  { prompt, mediaId = "" }: PaintJobInput,
+  { prompt, mediaId = "" }: MediaJobInput,
   portrait: Uint8Array,
   outfit: Outfit | null,
 ): PaintBrief {

@@ -1,4 +1,4 @@
-/** Finds the panels whose picture was made before something that it depends on has changed. */
+/** Finds the panels whose picture depends on something that has changed since it was made. */
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
@@ -41,7 +41,7 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
     await findMadeWith(db, storyId),
   ];
   const look = lookOf(story);
-  /** The outfits in force, from panel to panel. */
+  /** The outfits worn, from panel to panel. */
   let worn = outfitsAfter([]);
   const stale: StalePanel[] = [];
   for (const panel of story.scenes.flatMap((scene) => scene.panels)) {
@@ -50,10 +50,10 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
     if (!basis || panel.status !== "completed") continue;
     const facts = factsOf(look, sheets, panel, worn);
     const changed = staleFacts(basis, basisOf(facts));
-    // A script's contract ends with the prompt that it was written with: one change, one reason.
-    const told = changed.filter((fact) => fact !== "contract" || !changed.includes("prompt"));
-    if (told.length === 0) continue;
-    const reasons = new Set(told.map((fact) => reasonOf(fact, facts)));
+    // A new prompt also ends the contract of its script: one change, one reason.
+    const shown = changed.filter((fact) => fact !== "contract" || !changed.includes("prompt"));
+    if (shown.length === 0) continue;
+    const reasons = new Set(shown.map((fact) => reasonOf(fact, facts)));
     stale.push({ panelId: panel.id, reasons: [...reasons] });
   }
   return stale;

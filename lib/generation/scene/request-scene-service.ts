@@ -4,15 +4,15 @@ import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, lockName, type Tx } from "@/lib/platform/db";
 import type { Send } from "@/lib/platform/jobs/events";
-import { transact } from "@/lib/platform/jobs/outbox-service";
+import { openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
 import { abandonScene, cancelKeyOf } from "@/lib/scenes/events";
 import { getScene, sceneAccessError } from "@/lib/scenes/queries";
 import { moveScene, nextSceneNumber } from "@/lib/scenes/scene-numbering-service";
 import { lockBudget, reserveScene } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
 import { lockScene } from "../jobs/completion-service";
-import { markFailed, openJobStatus, sceneRequested, superseded } from "../jobs/job-service";
-import { type GenerateSceneBody, type GenerateSceneReply, paintJobInput } from "../schema";
+import { markFailed, sceneRequested, superseded } from "../jobs/job-service";
+import { type GenerateSceneBody, type GenerateSceneReply, mediaJobInput } from "../schema";
 import {
   findIdempotentResponse,
   hashRequest,
@@ -155,7 +155,7 @@ async function reopenScene(
     select: { id: true, kind: true, input: true },
   });
   for (const { id, kind, input } of open)
-    if (kind !== "image" || paintJobInput.parse(input).repairOf)
+    if (kind !== "image" || mediaJobInput.parse(input).repairOf)
       await markFailed(tx, id, superseded);
   abandonScene(send, sceneId, scene.generation);
   await tx.scene.update({

@@ -24,8 +24,10 @@ export async function resolveCast(
   const chosen = { character: characterIds, location: locationIds };
   for (const kind of ["character", "location"] as const) {
     const where = { storyId, id: { in: chosen[kind] } };
-    if ((await entityRows(tx, kind).count({ where })) < chosen[kind].length)
-      throw missingEntityError(kind);
+    if ((await entityRows(tx, kind).count({ where })) < chosen[kind].length) {
+      const message = `A chosen ${kind} is no longer in this story. Please choose again.`;
+      throw fieldError(`${kind}Ids`, message);
+    }
   }
   return {
     characterIds: input.characterIds ?? before?.characterIds ?? [],
@@ -41,13 +43,6 @@ async function previousCast(tx: Tx, sceneId: string): Promise<ChosenIds | null> 
   });
   return job && sceneJobInput.parse(job.input);
 }
-
-const missingEntityError = (kind: EntityKind) => {
-  return fieldError(
-    `${kind}Ids`,
-    `A chosen ${kind} is no longer in this story. Please choose again.`,
-  );
-};
 
 /** The names of the chosen entities that still exist, in the order of choice. */
 export async function chosenNames(

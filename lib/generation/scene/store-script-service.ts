@@ -11,7 +11,7 @@ import { dressPanel } from "@/lib/scenes/panels/outfit-service";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { type LockedScene, lockScene, settleScene } from "../jobs/completion-service";
 import { markCompleted, moderate } from "../jobs/job-service";
-import { createPanelJob, requestMissingPortraits } from "../picture/create-job-service";
+import { createJob, requestMissingPortraits } from "../picture/create-job-service";
 import { addNewEntities, findEntitiesByName } from "../text/story-facts-service";
 import {
   type PanelScript,
@@ -187,7 +187,7 @@ async function savePanel(
   });
   if (sent) return;
   const { characterIds, locationId } = await resolveNames(tx, work, script);
-  // A new script tells anew what changes: it knows nothing of changes in an earlier one.
+  // A new script knows nothing of the outfits that an earlier one changed, so these are dropped.
   const { outfits, contract } = await dressPanel(
     tx,
     { ...scene, panelNumber },
@@ -214,7 +214,10 @@ async function savePanel(
   await recordAppearances(tx, work.sceneId, characterIds, locationId);
   if (!work.generateImages) return;
   await requestMissingPortraits(tx, send, work, { characterIds, locationId });
-  await createPanelJob(tx, send, work, panel.id, { prompt: script.imagePrompt }, work.jobId);
+  const { ownerId, storyId, sceneId, generation } = work;
+  const job = { kind: "panel_image", ownerId, storyId, sceneId, generation } as const;
+  const input = { prompt: script.imagePrompt };
+  await createJob(tx, send, { ...job, panelId: panel.id, input }, work.jobId);
 }
 
 /** Whether the author added or changed one of a panel's bubbles. */
@@ -237,7 +240,7 @@ async function resolveNames(tx: Tx, work: SceneWork, script: PanelScript) {
  * that stay.
  */
 async function removeSurplusPanels(tx: Tx, work: SceneWork): Promise<void> {
-  // Open takes follow.
+  // Open jobs of takes move as well.
   await tx.$executeRaw`
     WITH moved AS (
       SELECT surplus.id AS old_id, kept.id AS new_id

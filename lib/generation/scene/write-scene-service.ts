@@ -1,4 +1,4 @@
-/** Has the writer write a scene, and forwards each part as it is complete. */
+/** Asks the writer for a scene, and forwards each part as soon as it is complete. */
 import "server-only";
 import { writer } from "@/lib/ai";
 import { repairNote } from "@/lib/ai/prompts/repair-note";
@@ -32,7 +32,7 @@ interface Assignment extends SceneWork {
   locationIds: string[];
   script: SceneScript | null;
   wasRepaired: boolean;
-  /** The story's status when the work began: with its last picture it becomes a draft. */
+  /** The story's status when the work began: a story that loses its last picture becomes a draft. */
   story: { status: string };
 }
 

@@ -1,4 +1,7 @@
-/** Calls of the writer: one call, and the short texts that an author waits for. */
+/**
+ * Calls of the writer: one call, and the short texts that an author waits for. The `signal` of a
+ * short text aborts when its author has left.
+ */
 import "server-only";
 import type { z } from "zod";
 import { writer } from "@/lib/ai";
@@ -44,10 +47,7 @@ import {
   type WriterTask,
 } from "./writer-tasks";
 
-/**
- * The writer's calls that an author waits for. All of them throw the errors of `answerFor`,
- * `forbidden` and `not_found`; `gone` aborts when the caller has left.
- */
+/** @throws AppError `not_found`, `forbidden` */
 async function factsFor(viewer: Viewer, storyId: string): Promise<StoryFacts> {
   const story = await loadStoryFacts({ id: storyId, ...authoredBy(viewer) });
   if (!story) throw await storyAccessError(storyId);

@@ -119,8 +119,10 @@ export async function addNewEntities(
     const data = { ...sheet, id, storyId, seed: id, firstAppearance };
     await entityRows(tx, kind).create({ data, select: { id: true } });
     known.set(key, id);
-    if (to.withPortraits)
-      await createPortraitJob(tx, send, to, kind, id, { prompt: sheet.imagePrompt });
+    if (to.withPortraits) {
+      const input = { prompt: sheet.imagePrompt, before: null };
+      await createPortraitJob(tx, send, to, kind, id, input);
+    }
     added.push(id);
   }
   return added;

@@ -52,13 +52,16 @@ export async function transact<T>(work: (tx: Tx, send: Send) => Promise<T>): Pro
   return result;
 }
 
+/** Statuses of a job that has not ended. */
+export const openJobStatus = { in: ["queued" as const, "processing" as const] };
+
 /**
  * Cancels the engine's runs of jobs that are about to be deleted. A run that is executing finds its
  * job missing at its next write.
  */
 export async function abandonJobs(tx: Tx, send: Send, where: Prisma.JobWhereInput): Promise<void> {
   const open = await tx.job.findMany({
-    where: { AND: [where, { status: { in: ["queued", "processing"] } }] },
+    where: { AND: [where, { status: openJobStatus }] },
     select: { id: true },
   });
   for (const { id: jobId } of open) {

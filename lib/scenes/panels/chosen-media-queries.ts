@@ -38,10 +38,10 @@ export async function findChosenMedia(
   const [media] = named
     ? await tx.$queryRaw<ChosenMedia[]>`
         SELECT m.id, m.is_generated AS "isGenerated", t.id AS "takeId",
-          coalesce(t.source = 'edited', j.input ->> 'initialImageUrl' IS NOT NULL, false)
+          coalesce(t.source = 'edited', j.kind = 'image' AND j.source IS NOT NULL, false)
             AS "isEdited",
           coalesce(t.faces, j.result -> 'faces', '[]'::jsonb) AS faces,
-          coalesce(t.prompt, j.result ->> 'prompt', '') AS prompt,
+          coalesce(t.prompt, j.input ->> 'prompt', '') AS prompt,
           coalesce(t.model, j.result ->> 'model', '') AS model,
           coalesce(t.original_media_id, o.id) AS "originalMediaId"
         FROM media_object m
@@ -49,14 +49,13 @@ export async function findChosenMedia(
           SELECT * FROM take WHERE panel_id = ${panel.id}::uuid AND media_id = m.id
           ORDER BY created_at LIMIT 1) t ON true
         LEFT JOIN LATERAL (
-          SELECT * FROM job WHERE story_id = ${panel.storyId}::uuid AND status = 'completed'
+          -- A reference picture is drawn from its portrait, which it does not change.
+          SELECT *, CASE WHEN input -> 'reference' IS NULL THEN input ->> 'mediaId' END AS source
+          FROM job WHERE story_id = ${panel.storyId}::uuid AND status = 'completed'
             AND (owner_id = ${viewer.id}::uuid OR ${viewer.isAdministrator})
-            AND (result ->> 'mediaId' = m.id::text
-              OR ${url} IN (result ->> 'imageUrl', result ->> 'videoUrl'))
+            AND result ->> 'mediaId' = m.id::text
           ORDER BY created_at LIMIT 1) j ON true
-        LEFT JOIN media_object o ON o.sha256 = substring(
-          coalesce(j.result ->> 'originalImageUrl', j.input ->> 'initialImageUrl')
-          FROM '^/media/([0-9a-f]{64})\\.')::char(64)
+        LEFT JOIN media_object o ON o.id = j.source::uuid
         WHERE m.sha256 = ${named.sha256}::char(64) AND m.extension = ${named.extension}
           AND m.media_type LIKE ${`${kind}/%`} AND NOT ${isHiddenFrom(viewer, "m")}
           AND (t.id IS NOT NULL OR j.id IS NOT NULL OR ${isUploadOf(viewer, "m")} OR EXISTS (

@@ -5,6 +5,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { requireBelowBubbleLimit } from "../bubbles/limit-service";
 import { copyPanel, type PanelPosition } from "../duplicate-service";
 import { type EditableScene, lockEditableScene } from "../editable-scene-queries";
@@ -149,9 +150,12 @@ async function restorePanel(tx: Tx, place: PanelPosition, panelId: string): Prom
   });
   if (count === 0) throw notFound("panel");
   // A restored panel's pending job may have ended with an older generation of the scene.
-  const open = { in: ["queued" as const, "processing" as const] };
   await tx.panel.updateMany({
-    where: { id: panelId, status: open, jobs: { none: { kind: "panel_image", status: open } } },
+    where: {
+      id: panelId,
+      status: openJobStatus,
+      jobs: { none: { kind: "panel_image", status: openJobStatus } },
+    },
     data: { status: "completed" },
   });
   return panelId;

@@ -4,7 +4,7 @@ import { requiredText } from "@/lib/platform/text/required-text";
 import { z } from "@/lib/platform/zod";
 import { characterParams, type EntityKind, locationParams } from "../schema";
 
-/** What pictures of each kind show beside the portrait. */
+/** Roles of the reference pictures of each kind. */
 export const referenceRoles = {
   character: ["face", "figure", "view", "expression", "outfit"],
   location: ["place"],
@@ -58,12 +58,12 @@ export type Outfit = z.infer<typeof outfitDto>;
 const referencePictureDto = referenceTarget.extend({
   _id: id,
   url: z.string(),
-  /** A model or the demo studio has drawn it here. */
+  /** Whether it was drawn here, by a model or the demo studio. */
   isDrawn: z.boolean(),
 });
 export type ReferencePicture = z.infer<typeof referencePictureDto>;
 
-/** The pictures that requests can carry beside the portrait, the oldest first, and the outfits. */
+/** The reference pictures, the oldest first, and the outfits. */
 export const referenceSheetDto = z
   .object({
     pictures: z.array(referencePictureDto),

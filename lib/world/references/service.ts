@@ -3,8 +3,9 @@ import { findUsablePicture } from "@/lib/media/media-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
+import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { nameKey } from "@/lib/platform/text/name-key";
-import type { z } from "@/lib/platform/zod";
+import { z } from "@/lib/platform/zod";
 import type { EntityKind } from "../schema";
 import { lockEntity } from "../service";
 import { getReferenceSheet } from "./queries";
@@ -14,6 +15,7 @@ import {
   type ReferenceSheet,
   referenceLimits,
   referenceRoles,
+  referenceTarget,
   type UpdateOutfitInput,
 } from "./schema";
 
@@ -31,7 +33,7 @@ async function changeSheet(
 }
 
 /**
- * Puts a picture on a sheet: an upload of the viewer, or any picture of the story.
+ * Adds a picture to a sheet: an upload of the viewer, or any picture of the story.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for other pictures, and for roles
  * and outfits that the sheet does not have, `conflict` for a full sheet
  */
@@ -49,14 +51,8 @@ export const addReference = (
       throw fieldError("outfitId", "Send an outfit together with the role outfit.");
     if (outfitId) await requireOutfit(tx, entityId, outfitId);
     await requireRoom(tx, kind, entityId, 1);
-    const mediaId = await findUsablePicture(tx, viewer, {
-      storyId,
-      url: imageUrl,
-      refusal: {
-        field: "imageUrl",
-        message: "Please choose a picture of this story, or upload one first.",
-      },
-    });
+    const picture = { storyId, url: imageUrl, field: "imageUrl" };
+    const mediaId = await findUsablePicture(tx, viewer, picture);
     await tx.referencePicture.create({
       data: { [`${kind}Id`]: entityId, role, label, outfitId, mediaId } as ReferenceData,
     });
@@ -64,8 +60,22 @@ export const addReference = (
 
 type ReferenceData = Prisma.ReferencePictureUncheckedCreateInput;
 
+const referenceJobInput = z.object({ reference: referenceTarget.optional() });
+
+/** The reference pictures of a sheet that are being drawn. */
+export async function findOpenReferences(tx: Tx, kind: EntityKind, entityId: string) {
+  const jobs = await tx.job.findMany({
+    where: { [`${kind}Id`]: entityId, kind: "image", status: openJobStatus },
+    select: { id: true, input: true },
+  });
+  return jobs.flatMap(({ id: jobId, input }) => {
+    const { reference } = referenceJobInput.parse(input);
+    return reference ? [{ jobId, reference }] : [];
+  });
+}
+
 /**
- * Pictures that are being drawn have their place on the sheet already.
+ * Pictures that are being drawn count as well.
  * @throws AppError `conflict`
  */
 export async function requireRoom(
@@ -75,14 +85,9 @@ export async function requireRoom(
   added: number,
 ): Promise<void> {
   const { pictures: max } = referenceLimits;
-  const ofEntity = { [`${kind}Id`]: entityId };
-  const drawn = await tx.job.findMany({
-    where: { ...ofEntity, kind: "image", status: { in: ["queued", "processing"] } },
-    select: { input: true },
-  });
-  const pending = drawn.filter(({ input }) => Object.hasOwn(Object(input), "reference")).length;
-  const pictures = await tx.referencePicture.count({ where: ofEntity });
-  if (pictures + pending + added <= max) return;
+  const open = await findOpenReferences(tx, kind, entityId);
+  const pictures = await tx.referencePicture.count({ where: { [`${kind}Id`]: entityId } });
+  if (pictures + open.length + added <= max) return;
   throw new AppError(
     "conflict",
     `A sheet holds at most ${max} pictures. Please delete some of them first.`,
@@ -163,7 +168,7 @@ export const deleteOutfit = (
   });
 
 /** @throws AppError `not_found` for an outfit of another character */
-export async function requireOutfit(tx: Tx, characterId: string, outfitId: string) {
+async function requireOutfit(tx: Tx, characterId: string, outfitId: string) {
   const outfit = await tx.outfit.findFirst({ where: { id: outfitId, characterId } });
   if (!outfit) throw notFound("outfit");
   return outfit;

@@ -34,7 +34,7 @@ export const outfitTarget = (outfitId: string): ReferenceTarget => ({
   outfitId,
 });
 
-/** The standard pictures, and those of the outfits, that a sheet has not. */
+/** The standard pictures, and those of the outfits, that a sheet lacks. */
 export function missingPictures(
   kind: EntityKind,
   pictures: ReferenceTarget[],
@@ -49,7 +49,7 @@ export function missingPictures(
 
 const plain = "before a plain light background";
 
-/** The prompt of a picture of the sheet; its framing is in a line of its own, as in panels. */
+/** The prompt of a reference picture; its framing has its own line, as in panels. */
 export function referencePrompt(
   name: string,
   { role, label }: ReferenceTarget,

@@ -7,7 +7,7 @@ import type { PictureAnswer } from "@/lib/ai/vision";
 import { createDemoPainter } from "@/lib/demo-studio/painter";
 import { random } from "@/lib/demo-studio/painting/random";
 import { createDemoVision } from "@/lib/demo-studio/vision";
-import { createPanelJob } from "@/lib/generation/picture/create-job-service";
+import { createJob } from "@/lib/generation/picture/create-job-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -220,10 +220,9 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
         include: { panels: true },
       });
       const panelId = scene.panels[0]?.id ?? "";
-      const context = { ownerId: author.viewer.id, storyId, sceneId: scene.id, generation: 1 };
-      await transact((tx, send) =>
-        createPanelJob(tx, send, context, panelId, { prompt: order.prompt }),
-      );
+      const place = { ownerId: author.viewer.id, storyId, sceneId: scene.id, panelId };
+      const input = { prompt: order.prompt };
+      await transact((tx, send) => createJob(tx, send, { ...place, kind: "panel_image", input }));
       painter.order = order;
       const firstFacts = { now: new Map<string, string>() };
       const make = painter.make.bind(painter);

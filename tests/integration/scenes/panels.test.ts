@@ -21,9 +21,7 @@ async function fresh() {
   panelId = scene?.panels[0]?.id ?? "";
 }
 
-const generated = async (
-  data: { isRefine?: boolean; kind?: "image" | "video"; owner?: Person } = {},
-) => {
+const generated = async (data: { kind?: "image" | "video"; owner?: Person } = {}) => {
   const isVideo = data.kind === "video";
   const object = await media(
     isVideo ? { extension: "webm", mediaType: "video/webm", duration: 2 } : {},
@@ -35,11 +33,9 @@ const generated = async (
       finishedAt: new Date(),
       ownerId: (data.owner ?? ada).id,
       storyId: made.story.id,
-      input: {},
+      input: { prompt: "Mara, seen from below" },
       result: {
         mediaId: object.id,
-        [isVideo ? "videoUrl" : "imageUrl"]: object.url,
-        prompt: "Mara, seen from below",
         model: "demo",
         faces: [{ name: "Mara", box: { x: 0.4, y: 0.1, width: 0.2, height: 0.2 } }],
       },

@@ -184,7 +184,7 @@ describe.each(entityKinds)("the picture of a %s", (kind) => {
           ownerId: ada.id,
           storyId,
           input: { prompt: "The coat is brown", mediaId: first.id },
-          result: { mediaId: changed.id, imageUrl: changed.url },
+          result: { mediaId: changed.id },
           finishedAt: new Date(),
         },
       });

@@ -1,8 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  generateCharacterImage,
-  generateLocationImage,
+  generatePortrait,
   generateScene,
   generateVideo,
   refineImage,
@@ -77,8 +76,8 @@ describe("calls", () => {
     const place = { storyId: id, sceneId: id, panelNumber: 2, prompt: "Make it night" };
     await refineImage({ ...place, initialImageUrl: "/media/a.jpg", aspectRatio: "3:2" });
     await generateVideo({ ...place, imageUrl: "/media/a.jpg" });
-    await generateCharacterImage(id, "A keeper of lamps.");
-    await generateLocationImage(id);
+    await generatePortrait("character", id, "A keeper of lamps.");
+    await generatePortrait("location", id);
     expect(calls.map(({ url, init }) => [url, JSON.parse(String(init.body))])).toEqual([
       ["/api/ai/regenerate-panel", { sceneId: id, panelNumber: 2 }],
       [
@@ -105,7 +104,7 @@ describe("calls", () => {
     for (const data of [{}, { jobId: "" }, { jobId: null }]) {
       answer = () => ok(data);
       const failed = { name: "ApiError", message: "No job ID in response" };
-      await expect(generateCharacterImage(id)).rejects.toMatchObject(failed);
+      await expect(generatePortrait("character", id)).rejects.toMatchObject(failed);
       await expect(regeneratePanel(id, 2)).rejects.toMatchObject(failed);
     }
   });

@@ -3,7 +3,7 @@ import { makeMedia } from "@/lib/generation/picture/make-media-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { getSceneProgress } from "@/lib/generation/queries";
 import { writeScene } from "@/lib/generation/scene/write-scene-service";
-import { paintJobResult } from "@/lib/generation/schema";
+import { mediaJobResult } from "@/lib/generation/schema";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
@@ -161,8 +161,11 @@ describe("processes that die", () => {
     const panel = await db.job.findFirstOrThrow({ where: { sceneId, kind: "panel_image" } });
     await makeMedia(panel.id);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: panel.id } });
-    const { mediaId, imageUrl } = paintJobResult.parse(result);
-    const key = imageUrl.replace("/media/", "");
+    const { mediaId } = mediaJobResult.parse(result);
+    const { sha256, extension } = await db.mediaObject.findUniqueOrThrow({
+      where: { id: mediaId },
+    });
+    const key = `${sha256}.${extension}`;
     expect(await storage().get(key)).not.toBeNull();
     await db.story.delete({ where: { id: storyId } });
     expect(await publishMedia(panel.id)).toBe(false);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { withHeartbeat } from "@/lib/generation/jobs/job-service";
 import { makeMedia } from "@/lib/generation/picture/make-media-service";
 import { publishMedia } from "@/lib/generation/picture/publish-media-service";
-import { videoTakeResult } from "@/lib/generation/schema";
+import { mediaJobResult } from "@/lib/generation/schema";
 import { reapStaleJobs } from "@/lib/generation/stale-jobs-service";
 import { sweepMedia } from "@/lib/media/sweep-service";
 import { db } from "@/lib/platform/db";
@@ -68,7 +68,7 @@ describe("takes whose process or whose panel goes away", () => {
     const video = await jobOf(author, "generate-video", body);
     await makeMedia(video);
     const { result } = await db.job.findUniqueOrThrow({ where: { id: video } });
-    const { mediaId } = videoTakeResult.parse(result);
+    const { mediaId } = mediaJobResult.parse(result);
     await db.scene.delete({ where: { id: place.sceneId } });
     expect(await publishMedia(video)).toBe(false);
     await sweepMedia(0);
