@@ -21,7 +21,9 @@ async function fresh() {
   panelId = scene?.panels[0]?.id ?? "";
 }
 
-const generated = async (data: { kind?: "image" | "video"; owner?: Person } = {}) => {
+const generated = async (
+  data: { kind?: "image" | "video"; owner?: Person; input?: object } = {},
+) => {
   const isVideo = data.kind === "video";
   const object = await media(
     isVideo ? { extension: "webm", mediaType: "video/webm", duration: 2 } : {},
@@ -33,7 +35,7 @@ const generated = async (data: { kind?: "image" | "video"; owner?: Person } = {}
       finishedAt: new Date(),
       ownerId: (data.owner ?? ada).id,
       storyId: made.story.id,
-      input: { prompt: "Mara, seen from below" },
+      input: { prompt: "Mara, seen from below", ...data.input },
       result: {
         mediaId: object.id,
         model: "demo",
@@ -82,6 +84,26 @@ describe("choosing a picture or a video for a panel", () => {
     const old = await db.mediaObject.findUniqueOrThrow({ where: { id: first ?? "" } });
     expect((await put({ imageUrl: `/media/${old.sha256}.webp` })).status).toBe(200);
     expect(await takes()).toHaveLength(3);
+  });
+
+  it.each([
+    ["an edit with its source, and keeps the panel's description", false],
+    ["a reference picture with its own words, as no edit of the portrait", true],
+  ])("takes %s", async (_, isReference) => {
+    await fresh();
+    const { imagePrompt } = (await put({})).body.data;
+    const source = await media();
+    const reference = { role: "place", label: "by night", outfitId: null };
+    const input = { mediaId: source.id, ...(isReference && { reference }) };
+    const picture = await generated({ input });
+    expect((await put({ imageUrl: picture.url })).body.data).toMatchObject({
+      imageUrl: picture.url,
+      imagePrompt: isReference ? "Mara, seen from below" : imagePrompt,
+    });
+    expect((await takes())[0]).toMatchObject({
+      source: isReference ? "generated" : "edited",
+      originalImageUrl: isReference ? null : source.url,
+    });
   });
 
   it("lets a video replace only the video", async () => {

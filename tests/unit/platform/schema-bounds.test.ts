@@ -34,6 +34,7 @@ const ours = new Map([
   ["lib/generation/schema.ts#sceneJobInput", "rows of jobs"],
   ["lib/generation/schema.ts#sceneJobResult", "rows of jobs"],
   ["lib/generation/schema.ts#mediaJobInput", "rows of jobs"],
+  ["lib/world/references/service.ts#referenceJobInput", "rows of jobs"],
   ["lib/generation/schema.ts#mediaJobResult", "rows of jobs; what a painter says is cut before"],
   ["lib/media/schema.ts#mediaVariant", "rows of media"],
   ["lib/media/credentials/history.ts#history", "rows of media"],
