@@ -1,6 +1,6 @@
-/**
- * Recognises errors of providers that return a message of their service instead of an error code.
- */
+/** Messages that adapters share, and those by which errors without a code are recognised. */
+
+export const timedOutMessage = "The AI service did not answer in time.";
 
 /** The quota is used up: an early retry does not help. */
 export const isQuotaMessage = (message: string): boolean => /quota/i.test(message);

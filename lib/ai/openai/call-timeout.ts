@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
+import { timedOutMessage } from "../provider-messages";
 
 /** All in milliseconds. */
 export interface TimeoutLimits {
@@ -43,9 +44,7 @@ export class CallTimeout {
   }
 
   /** @throws the caller's abort reason, or after a timeout the given error (AppError) */
-  throwIfTimedOut(
-    timedOut = () => new AppError("ai_unavailable", "The AI service did not answer in time."),
-  ): void {
+  throwIfTimedOut(timedOut = () => new AppError("ai_unavailable", timedOutMessage)): void {
     this.caller?.throwIfAborted();
     if (this.controller.signal.aborted) throw timedOut();
   }

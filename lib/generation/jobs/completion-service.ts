@@ -2,7 +2,7 @@
 import "server-only";
 import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { retryOnLockConflict, type Tx } from "@/lib/platform/db";
-import type { AppError, ErrorCode } from "@/lib/platform/errors";
+import type { AppError } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
@@ -160,9 +160,10 @@ async function fail(
 ): Promise<string | null> {
   const job = await tx.job.findUnique({ where: { id: jobId } });
   if (!job) return null;
-  const noted =
-    job.errorCode && job.errorMessage ? toReason(job.errorCode, job.errorMessage) : null;
-  const why = toPublicReason(job.kind, reason ?? noted);
+  const { errorCode, errorMessage } = job;
+  const recorded = errorCode && errorMessage ? { code: errorCode, message: errorMessage } : null;
+  const cause = reason ?? (recorded as Reason | null);
+  const why = toPublicReason(job.kind, cause);
   const scene = job.sceneId ? await lockScene(tx, job.sceneId) : null;
   if (!(await markFailed(tx, jobId, why))) return null;
   if (job.kind === "scene") await refund(tx, jobId);
@@ -181,8 +182,9 @@ async function fail(
   if (job.kind === "panel_image" && job.panelId) {
     const { isRetry } = mediaJobInput.parse(job.input);
     await failPanel(tx, job.panelId, why, isRetry);
-    const sceneJob = await sceneJobOf(tx, scene);
-    if (sceneJob && !isRetry && (isLost || !(reason ?? noted))) await refund(tx, sceneJob.id);
+    const isRefunded = !isRetry && (isLost || !cause);
+    const sceneJob = isRefunded && (await sceneJobOf(tx, scene));
+    if (sceneJob) await refund(tx, sceneJob.id);
     await settleScene(tx, scene);
   }
   return scene.storyId;
@@ -203,8 +205,6 @@ async function removeNewEntities(
     );
   }
 }
-
-const toReason = (code: string, message: string): Reason => ({ code: code as ErrorCode, message });
 
 function toPublicReason(kind: Parameters<typeof failureOf>[0], reason: Reason | null): Reason {
   const unfinished = { code: "image_failed", message: unfinishedMessage } as const;

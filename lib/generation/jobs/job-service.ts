@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { eventType, NonRetriableError, RetryAfterError } from "inngest";
 import { moderator } from "@/lib/ai";
 import { ProviderError } from "@/lib/ai/provider-error";
-import { isFlaggedMessage, isQuotaMessage } from "@/lib/ai/provider-messages";
+import { isFlaggedMessage, isQuotaMessage, timedOutMessage } from "@/lib/ai/provider-messages";
 import { untilAborted } from "@/lib/ai/until-aborted";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
@@ -150,12 +150,7 @@ export async function withDeadline<T>(
       throw new ProviderError("bad_request", message, "unknown");
     }
     const cause = { cause: signal.reason };
-    throw new ProviderError(
-      "ai_unavailable",
-      "The AI service did not answer in time.",
-      "unknown",
-      cause,
-    );
+    throw new ProviderError("ai_unavailable", timedOutMessage, "unknown", cause);
   } finally {
     clearTimeout(timer);
   }

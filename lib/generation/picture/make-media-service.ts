@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { animator, painter, vision } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
 import type { PaintedImage } from "@/lib/ai/painter";
+import { unusablePictureError } from "@/lib/ai/pictures";
 import { storePicture } from "@/lib/media/service";
 import { storeVideo } from "@/lib/media/video-service";
 import { brand } from "@/lib/platform/brand";
@@ -138,11 +139,7 @@ async function keepPicture(
   const picture = await retryStoring(() => storePicture(painted.bytes, from)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== "invalid_image") throw error;
-      throw new AppError(
-        "invalid_image",
-        "The picture that came back could not be used. Please try again.",
-        { cause: error.details.cause },
-      );
+      throw unusablePictureError(error.details.cause);
     },
   );
   const recorded = await retryStoring(() => recordedRequest(job.id));

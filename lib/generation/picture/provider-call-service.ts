@@ -2,6 +2,7 @@
 import "server-only";
 import type { Attempt, DeferredApi, ImmediateProvider, Provider, Ticket } from "@/lib/ai/provider";
 import { retryabilityOf } from "@/lib/ai/provider-error";
+import { timedOutMessage } from "@/lib/ai/provider-messages";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -214,7 +215,7 @@ async function collectPrediction<Request extends Attempt, Result>(
   const age = ageOf(open);
   if (age < deadline) return { lookInSeconds: pollDelaySeconds(deferred, age) };
   await cancelPrediction(open);
-  const late = new AppError("ai_unavailable", "The AI service did not answer in time.");
+  const late = new AppError("ai_unavailable", timedOutMessage);
   return withEngineStatus(ports[medium], () => Promise.reject(late));
 }
 
