@@ -1,6 +1,6 @@
 import type { Instrumentation } from "next";
 
-let isOfTheDatabase: ((error: unknown) => boolean) | undefined;
+let isDatabaseFailure: ((error: unknown) => boolean) | undefined;
 
 /** Runs once in each server process, before the first request. */
 export async function register(): Promise<void> {
@@ -10,10 +10,10 @@ export async function register(): Promise<void> {
   const { startServer } = await import("./lib/generation/server-start");
   startServer();
   const { translateDatabaseError } = await import("./lib/platform/db");
-  isOfTheDatabase = (error) => translateDatabaseError(error)?.code === "unavailable";
+  isDatabaseFailure = (error) => translateDatabaseError(error)?.code === "unavailable";
 }
 
 /** Tells our own server (`scripts/server.mjs`) which page failed because the database is down. */
 export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
-  if (isOfTheDatabase?.(error)) globalThis.inkwrightFailedPages?.add(headers["x-request-id"]);
+  if (isDatabaseFailure?.(error)) globalThis.inkwrightFailedPages?.add(headers["x-request-id"]);
 };

@@ -17,11 +17,11 @@ const securityHeaders = [
 ];
 
 /**
- * A page that reads its query is rendered for each request. So each list that a query selects is a
- * page of its own: `/` and `/tag/<tag>`, with `?sort=popular` and `?page=`, are
- * `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and `/user/<name>?page=` is
- * `/user/<name>/page/<page>`. Any other value of `page` means page 0, which is not found. Where
- * browsing needs a sign-in, all of them are the pages that check the viewer.
+ * Next renders a page that reads its query on each request. To stay cacheable, each list that a query
+ * selects is rewritten to a page of its own: `/` and `/tag/<tag>` with `?sort=popular` and `?page=`
+ * become `/feed/<sort>/<page>[/<tag>]`, with `?made=by-hand` `<sort>-by-hand`, and
+ * `/user/<name>?page=` becomes `/user/<name>/page/<page>`. An invalid `page` becomes page 0, which is
+ * not found. Where browsing needs a sign-in, they are rewritten to pages that check the viewer.
  */
 function listRewrites() {
   const members = /^(false|0)$/.test(process.env.PUBLIC_BROWSING ?? "") ? "/members" : "";
@@ -59,10 +59,10 @@ function listRewrites() {
     .map(({ has, ...rewrite }) => (has.length > 0 ? { ...rewrite, has } : rewrite));
 }
 
-/** The loader that every worker thread imports. */
+/** Imported by every worker thread. */
 const threadFiles = ["./lib/platform/threads/serve-tasks.mjs"];
 
-/** The worker thread that encodes pictures is loaded by its path, and its imports with it. */
+/** The thread that encodes pictures. Tracing misses it and its imports: it is loaded by its path. */
 const encoderFiles = [
   ...threadFiles,
   "./lib/media/encoder/*.mjs",
@@ -70,14 +70,14 @@ const encoderFiles = [
   "./node_modules/thumbhash/{package.json,thumbhash.js}",
 ];
 
-/** The same for the thread that signs them, and its library. */
+/** The thread that signs pictures, and its library. */
 const signerFiles = [
   ...threadFiles,
   "./lib/media/credentials/*.mjs",
   "./node_modules/@contentauth/c2pa-wasm/{package.json,pkg/c2pa.js,pkg/c2pa_bg.wasm}",
 ];
 
-/** The same for the thread that reads archives. */
+/** The thread that reads archives. */
 const archiveReaderFiles = [
   ...threadFiles,
   "./lib/books/archive/reader/*.mjs",
@@ -86,17 +86,17 @@ const archiveReaderFiles = [
   "./node_modules/pend/{package.json,index.js}",
 ];
 
-/** The same for the thread that checks videos. */
+/** The thread that checks videos. */
 const videoCheckFiles = [
   ...threadFiles,
   "./lib/media/video-check/*.mjs",
   "./node_modules/mediabunny/{package.json,dist/modules/**/*.js}",
 ];
 
-/** The demo studio's drawings of locations and things. */
+/** The demo studio's drawings of locations and props. */
 const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
 
-/** The fonts that letter bubbles and titles: their style sheets, and the files of one format. */
+/** Fonts of bubbles and titles: their style sheets, and the files of one format. */
 const fontFiles = (format: "woff" | "woff2") =>
   Object.values(faces).flatMap(({ folder, subsets, weights }) =>
     weights.flatMap((weight) => [
@@ -108,7 +108,7 @@ const fontFiles = (format: "woff" | "woff2") =>
     ]),
   );
 
-/** What draws letters on the server. */
+/** For drawing text on the server. */
 const letteringFiles = [
   ...fontFiles("woff"),
   "./node_modules/harfbuzzjs/{package.json,dist/{index.mjs,harfbuzz.js,harfbuzz.wasm}}",
@@ -121,23 +121,23 @@ const webFontFiles = [
 ];
 
 const config: NextConfig = {
-  // For container images. A plain start needs no second copy of all files.
+  // Only container images need this second copy of all files.
   ...(/^(true|1)$/.test(process.env.BUILD_STANDALONE ?? "") && { output: "standalone" }),
   env: { BUILT_WITH: JSON.stringify(buildVariables(process.env)) },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: process.env.COMPRESS !== "false" && process.env.COMPRESS !== "0",
-  // Sizes are made when a picture is stored; no request fetches or encodes one.
+  // Pictures are resized when they are stored; no request fetches or encodes one.
   images: { unoptimized: true },
-  // `npm run check` checks all types, tests included; a start need not wait for that.
+  // `npm run check` checks all types; a build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   experimental: { preloadEntriesOnStart: false },
-  // Shared caches may keep a page for the 5 min of its lifetime, and serve it stale for 5 more.
+  // Shared caches may keep a page for the 5 minutes of its lifetime, and serve it stale for 5 more.
   expireTime: 600,
-  // Where the host caches pages for all instances (Vercel), its own cache does the handler's work.
+  // Vercel's own cache serves all instances, so it needs no handler.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve("lib/platform/cache/handler.mjs"),
-    // Next's own cache, which the handler replaces.
+    // Turns off Next's in-memory cache, which the handler replaces.
     cacheMaxMemorySize: 0,
   }),
   serverExternalPackages: [
@@ -153,8 +153,8 @@ const config: NextConfig = {
     "@opentelemetry/sdk-node",
     "@opentelemetry/instrumentation-undici",
   ],
-  // Style sheets name the font files for lettering panels on the server, not imports. The key is a
-  // glob: a route's brackets would be a character class in it.
+  // Tracing follows imports, and fonts are named only in style sheets. Keys are globs, in which a
+  // route's brackets would be a character class.
   outputFileTracingIncludes: {
     "/api/upload/image": [...encoderFiles, ...signerFiles],
     "/api/stories/import": [
@@ -178,8 +178,8 @@ const config: NextConfig = {
     "/opds/stories/*/pages/*": [...letteringFiles, ...signerFiles],
     "/embed/fonts/*/*": webFontFiles,
   },
-  // A list is the same page for all visitors: a viewer who hides AI work is redirected to the list
-  // without it.
+  // Cached lists are the same for all visitors, so a viewer who hides AI work is redirected to the
+  // list without it.
   redirects: async () =>
     ["/", "/tag/:tag"].map((source) => ({
       source,
@@ -189,17 +189,17 @@ const config: NextConfig = {
       permanent: false,
     })),
   rewrites: async () => ({ beforeFiles: listRewrites(), afterFiles: [], fallback: [] }),
-  // The embedded reader and stored files set a policy of their own, and proxy.ts that of personal
+  // The embedded reader and stored files set their own policy, and proxy.ts sets the one of private
   // pages.
   headers: async () => [
     { source: "/((?!embed/story/|media/|story/[^/]+/panel/).*)", headers: securityHeaders },
     {
-      // Links in mails point there.
+      // Mailed links lead to these pages; their addresses must not leak.
       source: "/:page(reset-password|confirm-email)",
       headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
     },
     {
-      // A session cookie without its hint cookie: the page asks for the current user, or clears it.
+      // Restores the hint cookie of a session cookie; the page then fetches the user, or clears both.
       source: "/((?!api/|_next/|media/|embed/).*)",
       has: [{ type: "cookie", key: tokenCookie }],
       missing: [{ type: "cookie", key: signedInCookie }],

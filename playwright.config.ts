@@ -3,17 +3,17 @@ import { defineConfig, devices } from "@playwright/test";
 import { envSchema } from "@/lib/platform/env";
 import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
 
-// `npm run test:e2e` and `npm run shots` choose these; the defaults are for Playwright alone.
+// `npm run test:e2e` and `npm run shots` set these; the defaults serve a direct run of Playwright.
 const port = process.env.BROWSER_TEST_PORT ?? "3917";
 const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? path.resolve(".data", "browser-tests");
 const folder = process.env.BROWSER_TEST_FOLDER ?? "tests/e2e";
-// The full run has rare cases and the second width too; the fast run has one journey for each screen.
+// The full run adds rare cases and the second width; the fast run has one journey per screen.
 const isFull = Boolean(process.env.BROWSER_TEST_FULL) || folder !== "tests/e2e";
 const url = `http://127.0.0.1:${port}`;
 
 const vendors = JSON.parse(process.env.BROWSER_TEST_VENDORS ?? "{}") as Record<string, string>;
 
-// Nothing of the developer's environment or .env file reaches the tests.
+// Keeps the developer's environment and .env file away from the tests.
 const unset = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, ""]));
 
 const executablePath = findChromium();
@@ -24,19 +24,20 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Other programs may use the machine at the same time.
   retries: process.env.CI ? 1 : 0,
-  // More than there are cores: most of a test is waiting.
+  // One more than the two cores: tests mostly wait.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     baseURL: url,
-    // Recording costs every test a third of its time.
+    // Recording makes each test a third slower.
     trace: process.env.BROWSER_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },
-  // @phone: on a phone, in the full run on a desktop too. @phone-full: the other way round.
-  // @phone-only: never on a desktop. @full: in the full run alone. A test without a tag: on a desktop.
+  // Untagged tests run on a desktop. @phone: on a phone; in the full run on a desktop as well.
+  // @phone-full: on a desktop; in the full run on a phone as well. @phone-only: never on a desktop.
+  // @full: only in the full run.
   projects: [
     {
       name: "desk",
@@ -45,10 +46,10 @@ export default defineConfig({
     },
     {
       name: "phone",
-      // Pictures of the screens are made of all.
+      // Screenshots are taken of every screen.
       ...(folder === "tests/e2e" && { grep: isFull ? /@phone/ : /@phone(?!-full)/ }),
       ...(!isFull && { grepInvert: /@full/ }),
-      // A phone's own scale is seven times the pixels, drawn by the processor.
+      // A real phone's scale has seven times as many pixels, which are rendered in software.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     // Tests that measure time run alone, after the others.
@@ -72,11 +73,11 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // The tests say where they come from: tests/support/browser.ts.
+      // Tests choose their client address (tests/support/browser.ts).
       TRUSTED_PROXY_HOPS: "1",
-      // Nothing of these tests must outlive the machine: a write need not wait for a busy disk.
+      // Test data need not survive a crash, so writes do not wait for a busy disk.
       PGOPTIONS: "-c synchronous_commit=off",
-      // Steps that fail are tried again as often as ever, but sooner.
+      // Failed steps are retried as often as in production, but sooner.
       ENGINE_RETRY_BASE_MS: "400",
       ...vendors,
     },

@@ -3,6 +3,6 @@ import { defineConfig } from "prisma/config";
 export default defineConfig({
   schema: "prisma/schema",
   migrations: { path: "prisma/migrations" },
-  // `prisma generate` needs no database; migrations get theirs from the launcher.
+  // Empty for `prisma generate`, which needs no database.
   datasource: { url: process.env.DIRECT_DATABASE_URL ?? process.env.DATABASE_URL ?? "" },
 });

@@ -3,10 +3,10 @@ import { type NextRequest, NextResponse } from "next/server";
 import { themeScript } from "@/components/shell/theme";
 import { privatePageCsp } from "@/lib/platform/http/content-security-policy";
 
-/** The one inline script that cannot have the nonce: all pages share the root layout. */
+/** The theme's inline script cannot have a nonce: cached pages share its root layout. */
 const themeHash = `sha256-${createHash("sha256").update(themeScript).digest("base64")}`;
 
-/** Gives each personal page its own nonce; Next adds it to the scripts. */
+/** Gives each response of a private page its own nonce; Next adds it to the scripts. */
 export function proxy(request: NextRequest) {
   const policy = privatePageCsp(process.env, randomBytes(16).toString("base64"), themeHash);
   const headers = new Headers(request.headers);

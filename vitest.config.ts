@@ -10,7 +10,7 @@ const alias = {
   "server-only": path.join(root, "tests/support/server-only.ts"),
 };
 
-/** `import("…/file.ts?every-name")` gives what the module keeps to itself as well. */
+/** `import("…/file.ts?every-name")` also exports the module's private names. */
 const everyName: Plugin = {
   name: "every-name",
   async load(id) {
@@ -22,15 +22,15 @@ const everyName: Plugin = {
 };
 
 /**
- * A component test takes of a call of our API its declaration: the schemas of what goes in and comes
- * out. What answers the call on the server stays away; its names are there, and empty.
+ * Component tests read only the declarations of API routes: their request and response schemas. Server
+ * modules behind a route are replaced by an empty module.
  */
-const declarationsAlone: Plugin = {
-  name: "declarations-alone",
+const declarationsOnly: Plugin = {
+  name: "declarations-only",
   enforce: "pre",
   resolveId(source, importer = "") {
     if (importer === path.join(root, "lib/platform/http/respond.ts")) {
-      return source === "../db" ? "\0nothing" : null;
+      return source === "../db" ? "\0empty" : null;
     }
     if (!importer.startsWith(path.join(root, "app/api/"))) return null;
     if (source.endsWith("/lib/platform/http/route")) {
@@ -38,9 +38,9 @@ const declarationsAlone: Plugin = {
     }
     return /schema$|limits$|endpoints$|\/(zod|errors|cookie-names|route)$/.test(source)
       ? null
-      : "\0nothing";
+      : "\0empty";
   },
-  load: (id) => (id === "\0nothing" ? "export {}" : null),
+  load: (id) => (id === "\0empty" ? "export {}" : null),
 };
 
 /** Slow files run with TEST_SLOW, or when an argument names one. */
@@ -49,8 +49,8 @@ const isSlow =
 const exclude = isSlow ? configDefaults.exclude : [...configDefaults.exclude, "**/*.slow.test.ts"];
 
 /**
- * Libraries load once for each worker, and fresh.ts keeps its test files apart. Protocol tests are
- * isolated: their engines and servers may still work when the file has ended.
+ * A worker loads libraries once, and fresh.ts isolates its test files from each other. Protocol tests
+ * use Vitest's own isolation: their engines and servers may still be running when a file ends.
  */
 const fresh = { isolate: false, setupFiles: ["tests/support/fresh.ts"] };
 
@@ -58,14 +58,14 @@ export default defineConfig({
   plugins: [everyName],
   resolve: { alias },
   test: {
-    // Some tests measure time, on machines that others use too: as in playwright.config.ts.
+    // Some tests measure time, and other programs may use the machine (as in playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
-    // More than the two cores that are there: many integration and protocol tests wait (decision 45).
+    // One more than the two cores: integration and protocol tests mostly wait (decision 45).
     maxWorkers: 3,
     exclude,
-    // Servers have no fonts.
+    // Servers have no fonts installed.
     env: { FONTCONFIG_FILE: path.join(root, "tests/support/no-fonts.conf") },
-    // Vitest's own second is short for a machine that is busy.
+    // Vitest's default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -79,7 +79,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [declarationsAlone],
+        plugins: [declarationsOnly],
         resolve: {
           alias: {
             "next/navigation": path.join(root, "tests/components/support/router.ts"),
