@@ -28,11 +28,12 @@ export function run(
       windowsHide: true,
     });
     let output = "";
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
+    for (const stream of [child.stdout, child.stderr]) {
+      // A chunk may end within a character.
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+      });
+    }
     child.on("error", reject);
     // Not "close": on Windows a server started by the command may keep the pipes open.
     child.on("exit", (code) => setImmediate(() => resolve({ code, output: output.trim() })));

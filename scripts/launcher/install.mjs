@@ -131,7 +131,7 @@ export async function ensureInstalled(root) {
       // a firewall.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, ...process.env },
     });
-    child.stderr.on("data", (chunk) => {
+    child.stderr.setEncoding("utf8").on("data", (chunk) => {
       output += chunk;
       process.stderr.write(chunk);
     });

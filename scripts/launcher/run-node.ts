@@ -10,10 +10,7 @@ export function bin(packageName: string, command = packageName): string {
   return path.join(folder, typeof manifest.bin === "string" ? manifest.bin : manifest.bin[command]);
 }
 
-/**
- * Runs a program of Node to its end in the project's folder; `show` passes its output on as it
- * comes.
- */
+/** Runs a Node program to its end in the project's folder; `show` passes its output on at once. */
 export function runNode(
   args: string[],
   options: { show?: boolean; env?: Record<string, string | undefined> } = {},
@@ -26,7 +23,8 @@ export function runNode(
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => {
+      // A chunk may end within a character.
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
         output += chunk;
         if (options.show) process.stdout.write(chunk);
       });
