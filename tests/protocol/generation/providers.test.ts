@@ -11,7 +11,7 @@ import {
 } from "../replicate/server";
 import { GenerationHarness } from "./harness";
 
-const panels = 6;
+const panels = 4;
 /** Seconds of the simulated clock. */
 const textTakes = 8;
 const pictureTakes = 12;
@@ -136,6 +136,6 @@ it("a scene over the vendors' protocols takes no longer than its text and its la
     kind === "moderation" ? body.input : [],
   );
   expect(moderated).toEqual(
-    expect.arrayContaining(["Mara at the pier", "Mara on the pier, moment 6"]),
+    expect.arrayContaining(["Mara at the pier", `Mara on the pier, moment ${panels}`]),
   );
 });
