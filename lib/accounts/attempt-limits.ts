@@ -10,18 +10,18 @@ import {
   resetRateLimit,
 } from "@/lib/platform/rate-limit";
 
-const fifteenMinutes = 15 * 60;
-const perAccount: RateRule = { name: "login-account", max: 10, windowSeconds: fifteenMinutes };
-const perDevice: RateRule = { name: "login-device", max: 10, windowSeconds: fifteenMinutes };
-const perAddress: RateRule = { name: "login-address", max: 10, windowSeconds: fifteenMinutes };
-const perLink: RateRule = { name: "link-code", max: 10, windowSeconds: 30 * 60 };
-const perViewer: RateRule = { name: "password-check", max: 10, windowSeconds: fifteenMinutes };
-const perReader: RateRule = {
-  name: "app-password-address",
+const tenFailures = (name: string, minutes = 15): RateRule => ({
+  name,
   max: 10,
-  windowSeconds: fifteenMinutes,
-};
-const perLogin: RateRule = { name: "app-password-account", max: 10, windowSeconds: fifteenMinutes };
+  windowSeconds: minutes * 60,
+});
+const perAccount = tenFailures("login-account");
+const perDevice = tenFailures("login-device");
+const perAddress = tenFailures("login-address");
+const perLink = tenFailures("link-code", 30);
+const perViewer = tenFailures("password-check");
+const perReader = tenFailures("app-password-address");
+const perLogin = tenFailures("app-password-account");
 
 /**
  * Mails to one address, requested from any address. A link for a new password lives as long as the

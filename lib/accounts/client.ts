@@ -31,17 +31,16 @@ export async function fetchProviders(signal?: AbortSignal): Promise<Provider[]> 
   ).providers;
 }
 
-/** @throws ApiError */
-export async function login(body: LoginInput): Promise<User> {
+async function signIn(path: string, body: LoginInput | RegisterInput): Promise<User> {
   const call = { method: "POST", body, skipSessionCheck: true, response: sessionDto } as const;
-  return (await api("/auth/login", call)).user;
+  return (await api(path, call)).user;
 }
 
 /** @throws ApiError */
-export async function register(body: RegisterInput): Promise<User> {
-  const call = { method: "POST", body, skipSessionCheck: true, response: sessionDto } as const;
-  return (await api("/auth/register", call)).user;
-}
+export const login = (body: LoginInput): Promise<User> => signIn("/auth/login", body);
+
+/** @throws ApiError */
+export const register = (body: RegisterInput): Promise<User> => signIn("/auth/register", body);
 
 interface Changed {
   user: User;

@@ -48,13 +48,7 @@ export async function updateProfile(
     if (viewer.isAdministrator && env().ADMIN_EMAIL) {
       throw fieldError("email", "The administrator's email is set by ADMIN_EMAIL on the server");
     }
-    await confirmPassword(
-      viewer,
-      own.passwordHash,
-      currentPassword,
-      "currentPassword",
-      "Current password",
-    );
+    await confirmPassword(viewer, currentPassword, "currentPassword");
   }
   const avatarMediaId =
     avatar === undefined ? undefined : avatar === null ? null : await ownPicture(viewer, avatar);
@@ -160,14 +154,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordInput,
   device: Device,
 ): Promise<{ message: string; token: string }> {
-  const { passwordHash } = await getCredentials(viewer);
-  await confirmPassword(
-    viewer,
-    passwordHash,
-    currentPassword,
-    "currentPassword",
-    "Current password",
-  );
+  await confirmPassword(viewer, currentPassword, "currentPassword");
   await refuseCommon(newPassword, "newPassword");
   const newHash = await hashPassword(newPassword);
   let lostApps = false;
@@ -196,8 +183,7 @@ export async function deleteAccount(
   viewer: Viewer,
   password: string,
 ): Promise<{ message: string }> {
-  const { passwordHash } = await getCredentials(viewer);
-  await confirmPassword(viewer, passwordHash, password);
+  await confirmPassword(viewer, password);
   const work = async (tx: Tx, send: Send) => {
     const pages = await pagesShowing(viewer.id, [
       await lockUsername(tx, viewer, Prisma.sql`UPDATE`),
@@ -241,8 +227,8 @@ async function deleteUnknown(keys: string[]): Promise<void> {
 }
 
 /**
- * Deletes pictures that no row shows and no other user uploaded: pictures that another user's remix
- * shows, or that another user also uploaded, stay.
+ * Condition on pictures that may be deleted: no row shows them, such as another user's remix, and no
+ * other user uploaded them.
  */
 const unused = {
   uploads: { none: {} },

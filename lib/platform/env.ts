@@ -14,13 +14,10 @@ const origin = (expected: string) =>
     (value) => !/^https?:\/\/./.test(value ?? "") || /^https?:\/\/[^/?#@]+\/?$/.test(value ?? ""),
     `${expected}, without a path`,
   );
-const integer = (min: number, max: number, fallback: number) =>
-  z.coerce
-    .number({ error: `a whole number from ${min} to ${max}` })
-    .int(`a whole number from ${min} to ${max}`)
-    .min(min, `a whole number from ${min} to ${max}`)
-    .max(max, `a whole number from ${min} to ${max}`)
-    .default(fallback);
+const integer = (min: number, max: number) => {
+  const expected = `a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error: expected }).int(expected).min(min, expected).max(max, expected);
+};
 const choice = z
   .enum(["true", "false", "1", "0"], { error: "true or false" })
   .transform((value) => value === "true" || value === "1");
@@ -39,13 +36,6 @@ const budget = z.coerce
   .number({ error: budgetExpected })
   .min(0, budgetExpected)
   .max(1_000_000, budgetExpected)
-  .optional();
-const tokensExpected = "a whole number from 256 to 1000000";
-const tokens = z.coerce
-  .number({ error: tokensExpected })
-  .int(tokensExpected)
-  .min(256, tokensExpected)
-  .max(1_000_000, tokensExpected)
   .optional();
 const dollars = z.number().min(0).max(10_000).optional();
 const pricesExpected =
@@ -84,7 +74,7 @@ export const painterNames = ["comfyui", "sdapi", "replicate", "openai", "demo"] 
 
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  PORT: integer(1, 65535, 3000),
+  PORT: integer(1, 65535).default(3000),
   HOST: text("an address of this machine, such as 0.0.0.0").default("127.0.0.1"),
   APP_URL: origin("the public address, such as https://comics.example"),
   DATA_DIR: text("a folder").default(".data"),
@@ -98,7 +88,7 @@ export const envSchema = z.object({
     /^https?$/,
     "where an OpenTelemetry collector listens, such as http://localhost:4318",
   ),
-  TRUSTED_PROXY_HOPS: integer(0, 10, 0),
+  TRUSTED_PROXY_HOPS: integer(0, 10).default(0),
   COMPRESS: flag(true),
   SERVERLESS: choice.optional(),
   BUILD_STANDALONE: flag(false),
@@ -111,7 +101,7 @@ export const envSchema = z.object({
     /^postgres(ql)?$/,
     "a PostgreSQL address without a pooler, for migrations",
   ),
-  DATABASE_POOL_SIZE: integer(1, 200, 15),
+  DATABASE_POOL_SIZE: integer(1, 200).default(15),
   SEED_DEMO: flag(true),
   MIGRATE_PREVIEWS: flag(false),
 
@@ -156,7 +146,7 @@ export const envSchema = z.object({
     /^https?$/,
     "the public address of the bucket, such as https://media.comics.example",
   ),
-  UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000, 4_500_000),
+  UPLOAD_BODY_LIMIT: integer(100_000, 100_000_000).default(4_500_000),
 
   C2PA_CERTIFICATE: pem(
     "CERTIFICATE",
@@ -172,10 +162,10 @@ export const envSchema = z.object({
   OPENAI_MODEL: text("the name of a text model").optional(),
   OPENAI_IMAGE_MODEL: text("the name of an image model").optional(),
   OPENAI_VISION_MODEL: text("the name of a model that looks at pictures").optional(),
-  OPENAI_FIRST_TOKEN_SECONDS: integer(5, 280, 240),
-  OPENAI_SILENCE_SECONDS: integer(5, 280, 60),
-  OPENAI_ANSWER_SECONDS: integer(30, 840, 840),
-  OPENAI_MAX_TOKENS: tokens,
+  OPENAI_FIRST_TOKEN_SECONDS: integer(5, 280).default(240),
+  OPENAI_SILENCE_SECONDS: integer(5, 280).default(60),
+  OPENAI_ANSWER_SECONDS: integer(30, 840).default(840),
+  OPENAI_MAX_TOKENS: integer(256, 1_000_000).optional(),
   OPENAI_MODERATION: z.enum(["auto", "on", "off"], { error: "auto, on or off" }).default("auto"),
 
   REPLICATE_API_TOKEN: text("an API token of Replicate").optional(),
@@ -197,21 +187,21 @@ export const envSchema = z.object({
     "the address of a server with the API of Stable Diffusion web UI, such as http://localhost:7860",
   ),
   SDAPI_OPTIONS: sdApiOptions,
-  OWN_PAINTER_SECONDS: integer(30, 7_200, 1_800),
+  OWN_PAINTER_SECONDS: integer(30, 7_200).default(1_800),
   PAINTER: z
     .enum(painterNames, { error: painterNames.join(", ").replace(/, (?=\w+$)/, " or ") })
     .optional(),
 
-  SCENES_PER_HOUR: integer(1, 10_000, 20),
-  WRITER_CALLS_PER_MINUTE: integer(1, 100_000, 500),
-  PAINTER_CALLS_PER_MINUTE: integer(4, 100_000, 600),
-  WRITER_CALLS_AT_ONCE: integer(1, 1_000, 40),
-  PAINTER_CALLS_AT_ONCE: integer(1, 1_000, 40),
+  SCENES_PER_HOUR: integer(1, 10_000).default(20),
+  WRITER_CALLS_PER_MINUTE: integer(1, 100_000).default(500),
+  PAINTER_CALLS_PER_MINUTE: integer(4, 100_000).default(600),
+  WRITER_CALLS_AT_ONCE: integer(1, 1_000).default(40),
+  PAINTER_CALLS_AT_ONCE: integer(1, 1_000).default(40),
   DAILY_BUDGET: budget,
   DAILY_BUDGET_PER_AUTHOR: budget,
   PRICES: prices.default({}),
-  DEMO_WRITER_MS: integer(0, 60_000, 400),
-  DEMO_PAINTER_MS: integer(0, 60_000, 0),
+  DEMO_WRITER_MS: integer(0, 60_000).default(400),
+  DEMO_PAINTER_MS: integer(0, 60_000).default(0),
 });
 
 export type Env = z.output<typeof envSchema>;

@@ -3,7 +3,6 @@
 
 const quote = 0x22;
 const backslash = 0x5c;
-
 const comma = 0x2c;
 const openList = 0x5b;
 const closeList = 0x5d;

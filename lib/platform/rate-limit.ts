@@ -9,6 +9,8 @@ export interface RateRule {
   windowSeconds: number;
 }
 
+const keyOf = ({ name }: RateRule, subject: string) => `${name}:${subject}`.slice(0, 200);
+
 /**
  * Counts a hit in a fixed window; returns the number of hits and the window's end. A single
  * statement, so that concurrent requests cannot both be the last one allowed.
@@ -17,7 +19,7 @@ export async function countHit(
   rule: RateRule,
   subject: string,
 ): Promise<{ hits: number; resetAt: Date }> {
-  const key = `${rule.name}:${subject}`.slice(0, 200);
+  const key = keyOf(rule, subject);
   const rows = await db.$queryRaw<{ hits: number; reset_at: Date }[]>`
     INSERT INTO rate_limit (key, hits, reset_at)
     VALUES (${key}, 1, now() + make_interval(secs => ${rule.windowSeconds}))
@@ -38,20 +40,18 @@ export async function enforceRateLimit(rule: RateRule, subject: string): Promise
 
 /** Does not count. @throws AppError `rate_limited` if the next hit would exceed the limit */
 export async function assertBelowRateLimit(rule: RateRule, subject: string): Promise<void> {
-  const row = await db.rateLimit.findUnique({
-    where: { key: `${rule.name}:${subject}`.slice(0, 200) },
-  });
+  const row = await db.rateLimit.findUnique({ where: { key: keyOf(rule, subject) } });
   if (row && row.hits >= rule.max && row.resetAt > new Date()) throw rateLimitedError(row.resetAt);
 }
 
 /** Resets a counter, for example of failed sign-ins after a successful one. */
 export async function resetRateLimit(rule: RateRule, subject: string): Promise<void> {
-  await db.rateLimit.deleteMany({ where: { key: `${rule.name}:${subject}`.slice(0, 200) } });
+  await db.rateLimit.deleteMany({ where: { key: keyOf(rule, subject) } });
 }
 
 /** Takes one hit back, for example of a sign-in that succeeds after it was counted. */
 export async function refundHit(rule: RateRule, subject: string): Promise<void> {
-  const key = `${rule.name}:${subject}`.slice(0, 200);
+  const key = keyOf(rule, subject);
   await db.$executeRaw`UPDATE rate_limit SET hits = GREATEST(hits - 1, 0) WHERE key = ${key}`;
 }
 

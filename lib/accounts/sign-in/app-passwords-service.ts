@@ -7,7 +7,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitAppPassword } from "../attempt-limits";
 import { requestMail } from "../events";
 import { toKey } from "../queries";
-import { confirmPassword, getCredentials } from "./password-check-service";
+import { confirmPassword } from "./password-check-service";
 import type { AppPassword, NewAppPassword } from "./security-schema";
 
 const maxAppPasswords = 20;
@@ -35,8 +35,7 @@ export async function addAppPassword(
   viewer: Viewer,
   { name, password }: NewAppPassword,
 ): Promise<{ appPassword: AppPassword; secret: string }> {
-  const { passwordHash } = await getCredentials(viewer);
-  await confirmPassword(viewer, passwordHash, password);
+  await confirmPassword(viewer, password);
   const count = await db.appPassword.count({ where: { userId: viewer.id } });
   if (count >= maxAppPasswords) {
     throw new AppError(

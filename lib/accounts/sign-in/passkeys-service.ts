@@ -18,7 +18,7 @@ import { siteOrigin } from "@/lib/platform/site";
 import { requestMail } from "../events";
 import { toKey } from "../queries";
 import { deactivatedError, openSession, type Session } from "../service";
-import { confirmPassword, getCredentials } from "./password-check-service";
+import { confirmPassword } from "./password-check-service";
 import type { NewPasskey, Passkey, PasskeyProof } from "./security-schema";
 
 /** Minutes between the challenge and the device's answer. */
@@ -74,8 +74,7 @@ const passkeyError = (code: "validation_failed" | "invalid_credentials") =>
  */
 export async function startPasskeyRegistration(viewer: Viewer, password: string) {
   const { id: rpID } = relyingParty();
-  const { email, passwordHash } = await getCredentials(viewer);
-  await confirmPassword(viewer, passwordHash, password);
+  const { email } = await confirmPassword(viewer, password);
   const known = await db.passkey.findMany({ where: { userId: viewer.id } });
   if (known.length >= maxPasskeys) {
     throw new AppError("conflict", `There is room for ${maxPasskeys} passkeys. Remove one first.`);

@@ -15,21 +15,26 @@ export async function getCredentials(viewer: Viewer) {
   return user;
 }
 
+const labels = { password: "Password", currentPassword: "Current password" };
+
 /**
  * Verifies the password again before an action that a borrowed browser must not do. A wrong one is
  * an error of the field and does not end the session. Accounts without a password skip this.
- * @throws AppError `validation_failed` on `field`, `rate_limited`
+ * @returns the account's credentials
+ * @throws AppError `validation_failed` on `field`, `rate_limited`, `unauthorized`
  */
 export async function confirmPassword(
   viewer: Viewer,
-  stored: string | null,
   given: string,
-  field = "password",
-  what = "Password",
-): Promise<void> {
-  if (stored === null) return;
-  if (given === "") throw fieldError(field, `${what} is required`);
+  field: keyof typeof labels = "password",
+) {
+  const credentials = await getCredentials(viewer);
+  const { passwordHash } = credentials;
+  if (passwordHash === null) return credentials;
+  if (given === "") throw fieldError(field, `${labels[field]} is required`);
   await limitPasswordCheck(viewer.id, async () => {
-    if (!(await verifyPassword(stored, given))) throw fieldError(field, `${what} is incorrect`);
+    if (await verifyPassword(passwordHash, given)) return;
+    throw fieldError(field, `${labels[field]} is incorrect`);
   });
+  return credentials;
 }

@@ -9,7 +9,7 @@ import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { limitPasswordCheck } from "../attempt-limits";
 import { requestMail } from "../events";
-import { confirmPassword, getCredentials } from "./password-check-service";
+import { confirmPassword } from "./password-check-service";
 import { base32, keyAddress, stepOf } from "./totp";
 
 const purpose = "two-step secrets";
@@ -25,11 +25,10 @@ const hashOf = (code: string) => createHash("sha256").update(code).digest();
  * @throws AppError `validation_failed` on `password`, `conflict`, `rate_limited`
  */
 export async function beginTwoStep(viewer: Viewer, password: string) {
-  const { email, passwordHash } = await getCredentials(viewer);
+  const { email, passwordHash } = await confirmPassword(viewer, password);
   if (passwordHash === null) {
     throw new AppError("conflict", "Set a password first. You enter the code after it.");
   }
-  await confirmPassword(viewer, passwordHash, password);
   const secret = randomBytes(20);
   const sealed = encrypt(secret, purpose, viewer.id);
   const written = await db.$executeRaw`
@@ -85,8 +84,7 @@ export async function confirmTwoStep({ id: userId }: Viewer, code: string) {
 
 /** @throws AppError `validation_failed` on `password`, `rate_limited` */
 export async function endTwoStep(viewer: Viewer, password: string): Promise<{ message: string }> {
-  const { passwordHash } = await getCredentials(viewer);
-  await confirmPassword(viewer, passwordHash, password);
+  await confirmPassword(viewer, password);
   await transact(async (tx, send) => {
     const was = await tx.twoStep.findUnique({ where: { userId: viewer.id } });
     await tx.twoStep.deleteMany({ where: { userId: viewer.id } });

@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "../env";
 import { deviceCookie, signedInCookie, tokenCookie } from "./cookie-names";
 import { tokenLifetime } from "./token";
+import type { Viewer } from "./viewer";
 
 /** Value of a request's cookie; undefined if it was not sent. */
 export function readCookie(headers: Headers, name: string): string | undefined {
@@ -32,26 +33,32 @@ function cookie(name: string, value: string, maxAge: number, secure: boolean, ht
   ].join("; ");
 }
 
-/**
- * Headers that sign a browser in. Scripts cannot read the token, so a readable hint goes with it:
- * cached pages ask for the viewer only if the hint is set.
- */
-export function sessionCookies(request: Request, token: string): Headers {
-  const secure = isHttps(request);
-  const headers = new Headers();
-  headers.append("set-cookie", cookie(tokenCookie, token, tokenLifetime, secure, true));
-  headers.append("set-cookie", hintCookie(request));
-  return headers;
-}
-
 /** Half a year in seconds; each sign-in renews it. */
 const deviceLifetime = 180 * 24 * 60 * 60;
 
 /**
- * Lets a browser prove at a later sign-in that it was signed in before; grants no access by itself.
+ * Headers that sign a browser in. Scripts cannot read the token, so a readable hint goes with it:
+ * cached pages ask for the viewer only if the hint is set.
+ * @param deviceProof lets the browser prove at a later sign-in that it was signed in before; grants
+ * no access by itself
  */
-export const rememberDevice = (request: Request, proof: string): string =>
-  cookie(deviceCookie, proof, deviceLifetime, isHttps(request), true);
+export function sessionCookies(request: Request, token: string, deviceProof?: string): Headers {
+  const secure = isHttps(request);
+  const headers = new Headers();
+  headers.append("set-cookie", cookie(tokenCookie, token, tokenLifetime, secure, true));
+  headers.append("set-cookie", hintCookie(request));
+  if (deviceProof !== undefined) {
+    headers.append("set-cookie", cookie(deviceCookie, deviceProof, deviceLifetime, secure, true));
+  }
+  return headers;
+}
+
+/** Headers for a session that continues under a new token; none for a client with a bearer token. */
+export const renewedCookies = (
+  request: Request,
+  { via }: Viewer,
+  token: string,
+): Headers | undefined => (via === "cookie" ? sessionCookies(request, token) : undefined);
 
 /** The hint cookie alone, when next-auth has set or cleared the token. */
 export const hintCookie = (request: Request, signedIn = true) =>

@@ -4,7 +4,7 @@ import { z } from "@/lib/platform/zod";
 import { brand } from "../brand";
 import { env } from "../env";
 import { type ErrorCode, errorStatus } from "../errors";
-import { type Declaration, type Endpoint, type Method, methodNotAllowed } from "./route";
+import { type Declaration, type Endpoint, type Method, methodNotAllowed, methods } from "./route";
 
 /** A path such as `/stories/{storyId}`, without `/api`, and its endpoints. */
 export interface ManifestEntry {
@@ -18,8 +18,6 @@ interface DeclaredCall {
   endpoint: Endpoint;
   declaration: Declaration;
 }
-
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Every declared call of a manifest, except calls that answer 405. */
 export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[] {
@@ -77,7 +75,7 @@ function failureStatuses(method: Method, declaration: Declaration): number[] {
 const successOf = ({ response, shape }: Declaration) => {
   if (!(response instanceof z.ZodType)) return null;
   if (shape !== "fields") {
-    return z.object({ success: z.literal(true), data: response, message: z.string().optional() });
+    return z.object({ success: z.literal(true), data: response });
   }
   const fields = response instanceof z.ZodObject ? response : z.object({});
   return fields.extend({ success: z.literal(true) });

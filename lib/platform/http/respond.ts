@@ -5,15 +5,13 @@ import { AppError, type FieldError } from "../errors";
 import { isStorable } from "../json.mjs";
 import { issueMessage } from "../text/issue-messages";
 
-/** A handler's result with headers or a message. */
+/** A handler's result with headers of the response. */
 export class Reply<T> {
   constructor(
     readonly value: T,
-    readonly options: { message?: string; headers?: HeadersInit } = {},
+    readonly headers?: HeadersInit,
   ) {}
 }
-export const reply = <T>(value: T, options: { message?: string; headers?: HeadersInit }) =>
-  new Reply(value, options);
 
 export const json = (body: unknown, status: number, headers: Headers): Response => {
   headers.set("content-type", "application/json; charset=utf-8");

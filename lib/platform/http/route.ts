@@ -70,7 +70,6 @@ export interface Context<D extends Declaration> {
   /** Address of the client; for rate limits only. */
   address: string;
   request: Request;
-  requestId: string;
 }
 
 type Answer<D extends Declaration> = D["response"] extends "raw"
@@ -158,7 +157,6 @@ export function route<const D extends Declaration>(
         raw,
         address,
         request,
-        requestId,
       });
       response = respond(declaration, result, headers);
     } catch (thrown) {
@@ -288,21 +286,18 @@ function respond(declaration: Declaration, answer: unknown, headers: Headers): R
     }
     return response;
   }
-  const { value, options } = answer instanceof Reply ? answer : new Reply(answer);
-  for (const [name, header] of new Headers(options.headers)) headers.append(name, header);
+  const { value, headers: added } = answer instanceof Reply ? answer : new Reply(answer);
+  for (const [name, header] of new Headers(added)) headers.append(name, header);
   if (declaration.response === null) return new Response(null, { status: 204, headers });
   const parsed = declaration.response.parse(value) as Record<string, unknown>;
-  const message = options.message ? { message: options.message } : {};
   return json(
-    declaration.shape === "fields"
-      ? { success: true, ...message, ...parsed }
-      : { success: true, data: parsed, ...message },
+    declaration.shape === "fields" ? { success: true, ...parsed } : { success: true, data: parsed },
     declaration.status ?? 200,
     headers,
   );
 }
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 

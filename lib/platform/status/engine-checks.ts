@@ -27,6 +27,13 @@ const assertOk = (what: string, { ok, status }: Response) => {
   if (!ok) throw new Error(`${what} answered ${status}.`);
 };
 
+/** Requests an address whose answer says only that it is there. */
+async function ping(what: string, url: string, headers?: Record<string, string>): Promise<void> {
+  const response = await request(what, url, headers);
+  await response.body?.cancel();
+  assertOk(what, response);
+}
+
 /** Requests the list of models, which is free on servers with OpenAI's protocol. */
 export async function checkOpenAi(model: string): Promise<void> {
   const { OPENAI_API_KEY, OPENAI_BASE_URL } = env();
@@ -47,11 +54,8 @@ export async function checkOpenAi(model: string): Promise<void> {
 export async function checkReplicate(): Promise<void> {
   const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
   const base = (REPLICATE_BASE_URL ?? "https://api.replicate.com/v1").replace(/\/$/, "");
-  const response = await request("Replicate", `${base}/account`, {
-    authorization: `Bearer ${REPLICATE_API_TOKEN ?? ""}`,
-  });
-  await response.body?.cancel();
-  assertOk("Replicate", response);
+  const authorization = `Bearer ${REPLICATE_API_TOKEN ?? ""}`;
+  await ping("Replicate", `${base}/account`, { authorization });
 }
 
 /** Requests events from Inngest Cloud with our signing key. */
@@ -60,18 +64,12 @@ export async function checkInngestCloud(): Promise<void> {
   // Like Inngest's SDKs: the prefix of the key, and a hash of the rest.
   const [prefix = "", rest = key] = key.split(/^(signkey-[\w]+-)/).filter(Boolean);
   const hash = createHash("sha256").update(Buffer.from(rest, "hex")).digest("hex");
-  const response = await request("Inngest", "https://api.inngest.com/v1/events?limit=1", {
-    authorization: `Bearer ${prefix}${hash}`,
-  });
-  await response.body?.cancel();
-  assertOk("Inngest", response);
+  const authorization = `Bearer ${prefix}${hash}`;
+  await ping("Inngest", "https://api.inngest.com/v1/events?limit=1", { authorization });
 }
 
 /** Checks that APP_URL leads to this app. */
 export async function checkAddress(): Promise<void> {
   const { APP_URL } = env();
-  if (!APP_URL) return;
-  const response = await request("APP_URL", new URL("/api/health", APP_URL).href);
-  await response.body?.cancel();
-  assertOk("APP_URL", response);
+  if (APP_URL) await ping("APP_URL", new URL("/api/health", APP_URL).href);
 }

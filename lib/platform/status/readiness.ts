@@ -19,27 +19,23 @@ type Readiness = z.infer<typeof readinessDto>;
 const checkTimeoutMs = 3_000;
 const devServer = "http://127.0.0.1:8288";
 
-const checks = {
-  database: () => db.$queryRaw`SELECT 1`,
-  storage: () => storage().check(),
-  engine: checkEngine,
-} satisfies Record<keyof Readiness["checks"], () => Promise<unknown>>;
+type Check = keyof Readiness["checks"];
 
-/** The same checks for single engines, with the timeout. */
-export const engineChecks = {
-  database: () => withTimeout(checks.database()),
-  storage: () => withTimeout(checks.storage()),
-  engine: () => withTimeout(checks.engine()),
+/** What readiness checks; each rejects when its engine gives no answer in time. */
+export const engineChecks: Record<Check, () => Promise<unknown>> = {
+  database: () => withTimeout(db.$queryRaw`SELECT 1`),
+  storage: () => withTimeout(storage().check()),
+  engine: () => withTimeout(checkEngine()),
 };
+
+/** The port whose status a check records. */
+const ports = { database: "database", storage: "storage", engine: "jobs" } as const;
 
 /** A self-hosted engine is asked at /health; for Inngest Cloud it is enough that a key is set. */
 async function checkEngine(): Promise<void> {
   const { INNGEST_BASE_URL, INNGEST_DEV, INNGEST_EVENT_KEY } = env();
-  const base = INNGEST_DEV
-    ? INNGEST_DEV.startsWith("http")
-      ? INNGEST_DEV
-      : devServer
-    : INNGEST_BASE_URL;
+  const dev = INNGEST_DEV?.startsWith("http") ? INNGEST_DEV : devServer;
+  const base = INNGEST_DEV ? dev : INNGEST_BASE_URL;
   if (!base) {
     if (INNGEST_EVENT_KEY) return;
     throw new Error("No engine is configured: INNGEST_BASE_URL and INNGEST_EVENT_KEY are unset.");
@@ -59,10 +55,8 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-const recordCheck = (name: string, problem: string | null) => {
-  const port = name === "engine" ? "jobs" : name === "storage" ? "storage" : "database";
-  recordEngineStatus(port, platformEngines[port](), problem);
-};
+const recordCheck = (name: Check, problem: string | null) =>
+  recordEngineStatus(ports[name], platformEngines[ports[name]](), problem);
 
 interface Results {
   checks: Readiness["checks"];
@@ -75,9 +69,9 @@ let running: Promise<Results> | undefined;
 function runChecks(): Promise<Results> {
   let advice: string | null = null;
   running ??= Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
+    (Object.keys(engineChecks) as Check[]).map(async (name) => {
       try {
-        await withTimeout(Promise.resolve(check()));
+        await engineChecks[name]();
         recordCheck(name, null);
         return [name, "ok"] as const;
       } catch (error) {

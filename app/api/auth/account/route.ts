@@ -2,7 +2,7 @@ import { deleteAccount } from "@/lib/accounts/profile-service";
 import { messageDto } from "@/lib/accounts/schema";
 import { ownPasswordBody } from "@/lib/accounts/sign-in/security-schema";
 import { clearedSessionCookies } from "@/lib/platform/auth/cookies";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -15,8 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, body, request }) =>
-      reply(await deleteAccount(viewer, body.password), {
-        headers: clearedSessionCookies(request),
-      }),
+      new Reply(await deleteAccount(viewer, body.password), clearedSessionCookies(request)),
   ),
 });

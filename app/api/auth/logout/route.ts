@@ -1,7 +1,7 @@
 import { messageDto } from "@/lib/accounts/schema";
 import { logout } from "@/lib/accounts/service";
 import { clearedSessionCookies } from "@/lib/platform/auth/cookies";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -13,7 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: messageDto,
       shape: "fields",
     },
-    async ({ viewer, request }) =>
-      reply(await logout(viewer), { headers: clearedSessionCookies(request) }),
+    async ({ viewer, request }) => new Reply(await logout(viewer), clearedSessionCookies(request)),
   ),
 });

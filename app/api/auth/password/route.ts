@@ -1,8 +1,8 @@
 import { changePassword } from "@/lib/accounts/profile-service";
 import { passwordBody, passwordDto } from "@/lib/accounts/schema";
-import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { renewedCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -16,10 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ viewer, body, request }) => {
       const changed = await changePassword(viewer, body, deviceOf(request.headers));
-      return reply(
-        changed,
-        viewer.via === "cookie" ? { headers: sessionCookies(request, changed.token) } : {},
-      );
+      return new Reply(changed, renewedCookies(request, viewer, changed.token));
     },
   ),
 });

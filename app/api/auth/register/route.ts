@@ -1,9 +1,9 @@
 import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { registerBody, sessionDto } from "@/lib/accounts/schema";
 import { register } from "@/lib/accounts/service";
-import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -19,9 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ body, request }) => {
       const session = await register(body, deviceOf(request.headers));
-      const headers = sessionCookies(request, session.token);
-      headers.append("set-cookie", rememberDevice(request, deviceProof(body.email)));
-      return reply(session, { headers });
+      const proof = deviceProof(body.email);
+      return new Reply(session, sessionCookies(request, session.token, proof));
     },
   ),
 });

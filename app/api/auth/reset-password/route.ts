@@ -2,7 +2,7 @@ import { resetPasswordBody, sessionDto } from "@/lib/accounts/schema";
 import { resetPassword } from "@/lib/accounts/sign-in/recovery-service";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ body, request }) => {
       const session = await resetPassword(body, deviceOf(request.headers));
-      return reply(session, { headers: sessionCookies(request, session.token) });
+      return new Reply(session, sessionCookies(request, session.token));
     },
   ),
 });

@@ -2,9 +2,9 @@ import { getSessions } from "@/lib/accounts/queries";
 import { passwordDto } from "@/lib/accounts/schema";
 import { sessionsDto } from "@/lib/accounts/sign-in/security-schema";
 import { endOtherSessions } from "@/lib/accounts/sign-in/sessions-service";
-import { sessionCookies } from "@/lib/platform/auth/cookies";
+import { renewedCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -28,10 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ viewer, request }) => {
       const ended = await endOtherSessions(viewer, deviceOf(request.headers));
-      return reply(
-        ended,
-        viewer.via === "cookie" ? { headers: sessionCookies(request, ended.token) } : {},
-      );
+      return new Reply(ended, renewedCookies(request, viewer, ended.token));
     },
   ),
 });

@@ -2,9 +2,9 @@ import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { sessionDto } from "@/lib/accounts/schema";
 import { loginWithPasskey } from "@/lib/accounts/sign-in/passkeys-service";
 import { passkeyProofBody } from "@/lib/accounts/sign-in/security-schema";
-import { rememberDevice, sessionCookies } from "@/lib/platform/auth/cookies";
+import { sessionCookies } from "@/lib/platform/auth/cookies";
 import { deviceOf } from "@/lib/platform/auth/sessions";
-import { reply } from "@/lib/platform/http/respond";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -19,9 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ body, request }) => {
       const session = await loginWithPasskey(body.credential, deviceOf(request.headers));
-      const headers = sessionCookies(request, session.token);
-      headers.append("set-cookie", rememberDevice(request, deviceProof(session.user.email)));
-      return reply(session, { headers });
+      const proof = deviceProof(session.user.email);
+      return new Reply(session, sessionCookies(request, session.token, proof));
     },
   ),
 });
