@@ -6,18 +6,18 @@ import { editInstructionsIn } from "./painting/edit-instructions";
 import { redrawn } from "./painting/edit-picture";
 import { propWords, sceneWordsIn } from "./painting/read-scene";
 
-type Told = Pick<PictureAnswer, "answer" | "reason">;
+type Verdict = Pick<PictureAnswer, "answer" | "reason">;
 /** Who and what is in a picture does not depend on its size. */
 const size = { width: 768, height: 1024 };
 
-const unknown = (reason: string): Told => ({ answer: "cannot tell", reason });
-const told = (is: boolean, reason: string): Told => ({ answer: is ? "yes" : "no", reason });
-/** @param parts what was asked and was drawn; a part that was not asked says nothing */
-const compared = (parts: [asked: string | undefined, drawn: string][]): Told => {
+const cannotTell = (reason: string): Verdict => ({ answer: "cannot tell", reason });
+const verdict = (is: boolean, reason: string): Verdict => ({ answer: is ? "yes" : "no", reason });
+/** Compares pairs of what was asked for and what was drawn; pairs without a question are ignored. */
+const compare = (parts: [asked: string | undefined, drawn: string][]): Verdict => {
   const asked = parts.filter(([one]) => one !== undefined);
-  if (asked.length === 0) return unknown("These words name nothing that the studio draws.");
+  if (asked.length === 0) return cannotTell("These words name nothing that the studio draws.");
   const drawn = asked.map(([, one]) => one).join(", ");
-  return told(
+  return verdict(
     asked.every(([one, other]) => one === other),
     `Drawn: ${drawn}.`,
   );
@@ -35,15 +35,15 @@ export function createDemoVision(name: string): Vision {
     detectFaces: async () => [],
     async answer({ questions, loadProvenance }) {
       const from = (await loadProvenance?.()) ?? null;
-      const factOf = from?.model === name ? drawnBy(from) : null;
-      const other = unknown("The studio has not drawn this picture.");
-      return questions.map(({ id, fact }) => ({ id, ...(factOf?.(fact) ?? other) }));
+      const check = from?.model === name ? factChecker(from) : null;
+      const other = cannotTell("The studio has not drawn this picture.");
+      return questions.map(({ id, fact }) => ({ id, ...(check?.(fact) ?? other) }));
     },
   };
 }
 
-/** A function that says whether a fact holds in a picture. */
-function drawnBy({ changes, ...from }: PictureProvenance): (fact: PictureFact) => Told {
+/** Redraws a picture from its provenance, and returns a function that checks facts against it. */
+function factChecker({ changes, ...from }: PictureProvenance): (fact: PictureFact) => Verdict {
   const first: PaintRequest = { ...from, ...size, attemptId: "" };
   const { request, composition } = redrawn(first, changes.flatMap(editInstructionsIn));
   const { reading, faces, shot } = composition;
@@ -62,40 +62,42 @@ function drawnBy({ changes, ...from }: PictureProvenance): (fact: PictureFact) =
     switch (fact.about) {
       case "person":
       case "face":
-        return told(isIn(fact.name), `In it: ${names}.`);
+        return verdict(isIn(fact.name), `In it: ${names}.`);
       case "people":
-        return told(faces.length === fact.count, `In it: ${names}.`);
+        return verdict(faces.length === fact.count, `In it: ${names}.`);
       case "outfit": {
         const figure = request.figures.find((one) => one.name === fact.name);
         const clothes = [figure?.description, figure?.outfit?.name, figure?.outfit?.description];
         const isWorn = clothes.join("\n").toLowerCase().includes(fact.what.toLowerCase());
-        return isWorn ? told(isIn(fact.name), "Drawn so.") : unknown("Not among what was ordered.");
+        return isWorn
+          ? verdict(isIn(fact.name), "Drawn so.")
+          : cannotTell("Not among what was ordered.");
       }
       case "action":
-        return unknown("The studio knows no poses by name.");
+        return cannotTell("The studio knows no poses by name.");
       case "place":
         return request.location?.name.toLowerCase() === fact.what.toLowerCase()
-          ? told(true, "Drawn there.")
-          : compared([[sceneWordsIn(fact.what).place, reading.place]]);
+          ? verdict(true, "Drawn there.")
+          : compare([[sceneWordsIn(fact.what).place, reading.place]]);
       case "light": {
         const { time, weather } = sceneWordsIn(fact.what);
         const isOutside = reading.air === "open";
-        return compared([
+        return compare([
           [time, reading.time],
           [isOutside ? weather : undefined, reading.weather],
         ]);
       }
       case "shot":
-        return compared([[fact.what, shot]]);
+        return compare([[fact.what, shot]]);
       case "thing": {
         const [thing] = sceneWordsIn(fact.what).props;
-        if (!thing) return unknown("The studio does not draw such things.");
-        return told(isDrawn(thing), "By what was drawn.");
+        if (!thing) return cannotTell("The studio does not draw such things.");
+        return verdict(isDrawn(thing), "By what was drawn.");
       }
       case "lettering":
-        return told(!markup.includes("<text"), "By what was drawn.");
+        return verdict(!markup.includes("<text"), "By what was drawn.");
       case "limbs":
-        return told(true, "Figures are drawn whole.");
+        return verdict(true, "Figures are drawn whole.");
     }
   };
 }

@@ -44,9 +44,7 @@ export async function saveBackup(options: {
   say: (line: string) => void;
   /** A backup on the same disk, whose objects are linked instead of copied. */
   earlier?: string | undefined;
-  /**
-   * Called with a cleanup function as soon as there is something to delete if the process stops.
-   */
+  /** Called with the unfinished folder once it exists: a process that is stopped must delete it. */
   began?: (draft: string) => void;
 }): Promise<Manifest> {
   const { databaseUrl, store, folder, say, earlier } = options;

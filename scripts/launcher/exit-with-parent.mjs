@@ -7,7 +7,7 @@ import { isAlive } from "../../prisma/postgres/is-alive.mjs";
 const EVERY = 500;
 const MAX_SHUTDOWN_MS = 20_000;
 
-/** The parent of another process, where the system provides it without a command; else 0. */
+/** The parent's id of another process; 0 if the system does not provide it without a command. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -90,12 +90,12 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
   const actors = castActors(present, camera, look.name, reading.talking);
   paintProps(stage, actors);
   const faces = drawCast(stage, actors);
-  rush(stage, actors, faces);
+  drawFocusLines(stage, actors, faces);
   return faces;
 }
 
-/** Speed and shock, which some styles draw as lines towards a face. */
-function rush(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
+/** Draws speed and shock as lines towards a face, in the inked styles. */
+function drawFocusLines(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
   const { camera, look, reading } = stage;
   const inked = look.name === "manga" || look.name === "classic";
   const face = faces[0]?.box;

@@ -1,13 +1,13 @@
 import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { appearanceOf } from "./figures/appearance";
 import vocabulary from "./figures/vocabulary.json" with { type: "json" };
-import { anyColor, firstOf, mark, type Words, wordsOf } from "./figures/words";
+import { anyColor, anyOf, firstOf, mark, type Words, wordsOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
 /** One instruction for a picture: a thing that it should or should not show. */
 export type EditInstruction = { text: string; away: boolean };
 
-const taking = new RegExp(`\\b(?:${words.away})\\b`, "i");
+const taking = anyOf(words.away);
 const takingOff = /\b(?:take|put|move)\b(.+)\b(?:away|off|out)\b/i;
 const alsoAway = /^(?:the|any|all|his|her|their|its|that|those|or)\b(?!.* (?:is|are) )/i;
 /** "The woman with the crown" should go: one instruction, not two. */
@@ -31,12 +31,12 @@ const weathers: Words<string> = wordsOf(words.weathers);
 const times: Words<string> = wordsOf(words.times);
 const props = wordsOf(words.props);
 const { ages, body, hides, nouns, subjects } = vocabulary;
-const worn = new RegExp(`\\b(?:${[...Object.values(nouns), body].join("|")})\\b`, "i");
+const worn = anyOf([...Object.values(nouns), body].join("|"));
 /** Whether an instruction is about a figure's looks: 'grey feathers', 'a red scarf'. */
 export const isLooks = (text: string) => worn.test(text);
-const furry = new RegExp(`\\b(?:${hides})\\b`, "i");
-const everybody = new RegExp(`\\b(?:${words.everybody})\\b`, "i");
-const isSomebody = new RegExp(`\\b(?:${Object.values(ages).join("|")}|${subjects.person})\\b`, "i");
+const furry = anyOf(hides);
+const everyone = anyOf(words.everybody);
+const person = anyOf([...Object.values(ages), subjects.person].join("|"));
 const woman = /^.*\b(?:woman|girl|lady)\b(?!.*beard)/i;
 const company = new RegExp(`\\b(?:${subjects.company})\\b|[,.;]`, "i");
 
@@ -60,7 +60,7 @@ export function applyInstructions(
   const beast = figures.find((one) => furry.test(text) && appearanceOf(one).species !== "human");
   const wearer = figures.find((one) => noun && one.description.toLowerCase().includes(noun));
   const who = named ?? beast ?? wearer ?? figures[0];
-  const isAsked = request.kind === "character" && isSomebody.test(text);
+  const isAsked = request.kind === "character" && person.test(text);
   const isWorn = who && (noun || isAsked || (named && anyColor(text.toLowerCase())));
   // A man who becomes a woman loses the beard; skin and the rest stay.
   const wanted = isAsked ? text.replace(woman, "$&, clean-shaven") : text;
@@ -68,24 +68,23 @@ export function applyInstructions(
     one === who ? { ...one, description: `${wanted}.${mark}${one.description}` } : one;
   const dressed = isWorn ? [{ ...request, figures: figures.map(described) }] : [];
   // A portrait shows only its figure.
-  return request.kind === "character" ? dressed : [...dressed, added(request, text)];
+  return request.kind === "character" ? dressed : [...dressed, withAddition(request, text)];
 }
 
-/** The wished hour and weather replace the current ones. */
-function added(request: PaintRequest, text: string): PaintRequest {
+/** Adds an instruction to the prompt; a new time or weather replaces the current one. */
+function withAddition(request: PaintRequest, text: string): PaintRequest {
   const old = [weathers, times].filter((table) => firstOf(table, text)).flat();
-  const { prompt, ...rest } = silent(request, old);
+  const { prompt, ...rest } = withoutMentions(request, old);
   return { ...rest, prompt: `${text}. ${prompt}` };
 }
 
 function without(request: PaintRequest, text: string): PaintRequest {
   const meant = [...weathers, ...times, ...props].filter((one) => firstOf([one], text));
-  const { prompt, ...rest } = silent(request, meant);
+  const { prompt, ...rest } = withoutMentions(request, meant);
   const [what = "", which = ""] = text.toLowerCase().split(/ with (?:(?:an?|the|his|her) )?/u);
   const noun = /(\p{L}+)(?: (?:away|off|out))?\P{L}*$/u.exec(what)?.[1] ?? "";
   const isStaying = (one: PaintedFigure) =>
-    !everybody.test(text) &&
-    !(isCalled(one, noun) && one.description.toLowerCase().includes(which));
+    !everyone.test(text) && !(isCalled(one, noun) && one.description.toLowerCase().includes(which));
   const [, hat, beard] = /(hat|cap|helmet|crown)|(beard)/i.exec(noun) ?? [];
   const lacks = hat ? "no hat" : beard ? "clean-shaven" : "";
   const worded = new RegExp(`\\b(?:[\\w-]+ ){0,2}${noun}\\b`, "gi");
@@ -97,8 +96,8 @@ function without(request: PaintRequest, text: string): PaintRequest {
   return { ...rest, figures, prompt: firstOf(weathers, text) ? `Clear sky. ${prompt}` : prompt };
 }
 
-/** Parts of a request that stay unspecified, and so does its location. */
-function silent(request: PaintRequest, things: Words<string>): PaintRequest {
+/** The request without any mention of these things, in its prompt and its location. */
+function withoutMentions(request: PaintRequest, things: Words<string>): PaintRequest {
   const cut = (text: string) => things.reduce((rest, [, one]) => rest.replace(one, " "), text);
   const { location } = request;
   const place = location && { ...location, description: cut(location.description) };

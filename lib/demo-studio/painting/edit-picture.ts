@@ -8,6 +8,7 @@ import {
   editInstructionsIn,
   isLooks,
 } from "./edit-instructions";
+import { anyOf } from "./figures/words";
 import { decodePixels, type Pixels } from "./finish/pixels";
 import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
@@ -21,8 +22,7 @@ type Regrade = typeof unchanged;
 const moods = words.wishes.map((mood) => ({ ...unchanged, ...mood }));
 
 const idle = /\b(?:only|just|is|are|stays?|remains?|left|there|here|now|in it|stars)\b|\P{L}/gu;
-const moodsIn = (text: string) =>
-  moods.filter((mood) => new RegExp(`\\b(?:${mood.words})\\b`, "i").test(text));
+const moodsIn = (text: string) => moods.filter((mood) => anyOf(mood.words).test(text));
 
 const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
   gain: sum.gain.map((value, index) => value * (mood.gain[index] ?? 1)),

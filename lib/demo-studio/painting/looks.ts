@@ -1,4 +1,5 @@
 import { hex, luminance, mix, type Rgb, rgb, saturate } from "./color";
+import { anyOf } from "./figures/words";
 import words from "./tables.json" with { type: "json" };
 
 export type LookName = keyof typeof words.looks;
@@ -32,7 +33,7 @@ function graded(color: Rgb, { saturation = 1, contrast = 1, lift = 0, paper = 0 
 
 /** What words of a custom style add to the nearest look: a share of two tones. */
 const tints = Object.entries(words.tints).map(([text, { dark, light, share }]) => ({
-  pattern: new RegExp(`\\b(?:${text})\\b`, "i"),
+  pattern: anyOf(text),
   add: (color: Rgb) => mix(color, mix(rgb(dark), rgb(light), luminance(color)), share),
 }));
 

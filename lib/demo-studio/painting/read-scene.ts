@@ -1,5 +1,5 @@
 import type { PaintRequest } from "@/lib/ai/painter";
-import { colorBefore, firstOf, inOrder, wordsOf } from "./figures/words";
+import { anyOf, colorBefore, firstOf, inOrder, wordsOf } from "./figures/words";
 import { hash, random } from "./random";
 import words from "./tables.json" with { type: "json" };
 
@@ -102,8 +102,6 @@ const pastWeather =
 export const weatherIn = (text: string) =>
   firstOf(weathers, withoutDenied(text).replace(pastWeather, " "));
 
-const says = (text: string, asked: string) => new RegExp(`\\b(?:${asked})\\b`, "i").test(text);
-
 /** What a few words say of a scene; a part is undefined if they do not. */
 export const sceneWordsIn = (text: string) => ({
   place: choosePlace(text, undefined),
@@ -138,8 +136,9 @@ export function readScene(request: PaintRequest) {
     /** The colour of a thing in the text: "a blue umbrella". */
     dye: (name: PropName) => colorBefore(own.toLowerCase(), words.props[name]),
     // Whether snow lies on the ground, characters talk, and there is speed or a shock.
-    wintry: place === "snowfield" || weather === "snow" || says(`${prompt} ${scenery}`, winters),
-    talking: says(prompt, words.talks),
-    dramatic: says(prompt, words.rushes),
+    wintry:
+      place === "snowfield" || weather === "snow" || anyOf(winters).test(`${prompt} ${scenery}`),
+    talking: anyOf(words.talks).test(prompt),
+    dramatic: anyOf(words.rushes).test(prompt),
   };
 }

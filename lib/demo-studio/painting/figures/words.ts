@@ -9,9 +9,12 @@ export type Age = keyof typeof vocabulary.ages;
 /** Meanings by words: for each meaning a regular expression that matches whole words. */
 export type Words<Meaning extends string> = readonly (readonly [Meaning, RegExp])[];
 
+/** A pattern for whole words; `words` is a list of alternatives. */
+export const anyOf = (words: string, flags = "i") => new RegExp(`\\b(?:${words})\\b`, flags);
+
 export const wordsOf = <Meaning extends string>(table: Record<Meaning, string>) =>
   (Object.entries(table) as [Meaning, string][]).map(
-    ([meaning, words]) => [meaning, new RegExp(`\\b(?:${words})\\b`, "gi")] as const,
+    ([meaning, words]) => [meaning, anyOf(words, "gi")] as const,
   );
 
 /** The first meaning, in the table's order, in the text; a later instruction takes precedence. */
