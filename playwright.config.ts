@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { envSchema } from "@/lib/platform/env";
-import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
+import { CHROMIUM_FLAGS, findChromium } from "@/tests/runner/chromium";
 
 // `npm run test:e2e` and `npm run shots` set these; the defaults serve a direct run of Playwright.
 const port = process.env.BROWSER_TEST_PORT ?? "3917";

@@ -8,7 +8,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { ensureDemoContent } from "../../scripts/launcher/demo-content.ts";
-import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "../runner/chromium.ts";
 import { measureCamera } from "./camera.ts";
 import { measurePaint, phone, throttle } from "./largest-paint.ts";
 import { prepareSizes } from "./phone.ts";

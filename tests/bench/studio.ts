@@ -4,7 +4,7 @@
  * with 1 below the bar.
  */
 import { chromium } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "../../scripts/testing/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "../runner/chromium.ts";
 import { crowdedPanel, measureDrag } from "./bubble-drag.ts";
 import { measureEncoding } from "./encoding.ts";
 import { type Cleanups, prepare, type Row, report, startInstance } from "./support/site.ts";

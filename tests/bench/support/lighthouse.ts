@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { CHROMIUM_FLAGS, findChromium } from "../../../scripts/testing/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "../../runner/chromium.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof categories)[number];

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const rule = path.join(root, "scripts/testing/lists-as-arguments.grit");
+const rule = path.join(root, "scripts/lint/lists-as-arguments.grit");
 const folder = mkdtempSync(path.join(tmpdir(), "inkwright-lint-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,7 +7,7 @@ import { bubbleLettering, directionOf } from "@/lib/scenes/lettering/font-fallba
 import { loadShaper } from "@/lib/scenes/lettering/font-files";
 import { outlineLine } from "@/lib/scenes/lettering/outline";
 import { fontRule, readWebFont, textsOf, webFontsOf } from "@/lib/scenes/lettering/web-fonts";
-import { CHROMIUM_FLAGS, findChromium } from "@/scripts/testing/chromium";
+import { CHROMIUM_FLAGS, findChromium } from "@/tests/runner/chromium";
 import texts from "./bubble-texts.json";
 
 await loadShaper();

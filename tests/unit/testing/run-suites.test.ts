@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { summarize } from "@/scripts/testing/suites";
+import { summarize } from "@/tests/runner/suites";
 
 const tally = { passed: 3, failed: 0, flaky: 0, failures: [] };
 

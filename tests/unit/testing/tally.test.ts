@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tallyPlaywright, tallyVitest } from "@/scripts/testing/suites";
+import { tallyPlaywright, tallyVitest } from "@/tests/runner/suites";
 
 let folder: string;
 let nowhere: string;

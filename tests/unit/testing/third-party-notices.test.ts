@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { noticesFile, shippedPackages } from "@/scripts/generate/notices";
-import { findVulnerabilities } from "@/scripts/testing/static-checks";
+import { findVulnerabilities } from "@/tests/runner/static-checks";
 
 describe("shipped packages", () => {
   it("are in THIRD_PARTY_NOTICES with their license, and no others are", () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { bin, runNode } from "../launcher/run-node.ts";
+import { bin, runNode } from "../../scripts/launcher/run-node.ts";
 
 /** The number of passed and failed tests, with the titles of the failed ones. */
 export interface Tally {

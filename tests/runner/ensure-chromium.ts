@@ -1,6 +1,6 @@
 import { run } from "../../prisma/postgres/run.ts";
 import { StartupError } from "../../prisma/postgres/startup-error.ts";
-import { bin, runNode } from "../launcher/run-node.ts";
+import { bin, runNode } from "../../scripts/launcher/run-node.ts";
 import { findChromium } from "./chromium.ts";
 
 async function installPackage(): Promise<void> {

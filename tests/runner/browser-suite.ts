@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../../prisma/postgres/free-port.ts";
-import { bin, runNode } from "../launcher/run-node.ts";
-import { ROOT } from "../launcher/settings.ts";
+import { bin, runNode } from "../../scripts/launcher/run-node.ts";
+import { ROOT } from "../../scripts/launcher/settings.ts";
 import { ensureChromium } from "./ensure-chromium.ts";
 import { type Tally, tallyPlaywright } from "./suites.ts";
 

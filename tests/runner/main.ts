@@ -1,7 +1,7 @@
-import { StartupError } from "../prisma/postgres/startup-error.ts";
-import { runBrowserSuite } from "./testing/browser-suite.ts";
-import { runStaticChecks } from "./testing/static-checks.ts";
-import { runProgramSuite, runSuites, runVitest, type Suite } from "./testing/suites.ts";
+import { StartupError } from "../../prisma/postgres/startup-error.ts";
+import { runBrowserSuite } from "./browser-suite.ts";
+import { runStaticChecks } from "./static-checks.ts";
+import { runProgramSuite, runSuites, runVitest, type Suite } from "./suites.ts";
 
 const staticChecks = { name: "static checks", run: runStaticChecks };
 const inVitest = "unit, component, integration and protocol tests";

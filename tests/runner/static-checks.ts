@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { bin, runNode } from "../launcher/run-node.ts";
-import { ROOT } from "../launcher/settings.ts";
+import { bin, runNode } from "../../scripts/launcher/run-node.ts";
+import { ROOT } from "../../scripts/launcher/settings.ts";
 import type { Tally } from "./suites.ts";
 
 const folders = ["app", "components", "inngest", "lib", "prisma", "scripts", "tests"];
