@@ -20,7 +20,7 @@ copy(path.join(".next", "standalone"), ".");
 copy(path.join(".next", "static"));
 for (const name of ["public", "prisma/migrations", "prisma/apply-migrations.mjs"]) copy(name);
 for (const name of ["LICENSE", "THIRD_PARTY_NOTICES"]) copy(name);
-// The build copies this folder's .env files beside the server.
+// The build copies the project's .env files next to the server; they may contain secrets.
 for (const name of readdirSync(into)) {
   if (name.startsWith(".env")) rmSync(path.join(into, name));
 }

@@ -1,5 +1,5 @@
 // The server of `npm start`: a custom server as Next documents it. It tells the app the client's
-// address, which otherwise only a proxy does. Plain JavaScript: it runs beside the build.
+// address, which otherwise only a proxy does. Plain JavaScript, because it runs without a build step.
 import { createServer } from "node:http";
 import next from "next";
 import onHeaders from "on-headers";

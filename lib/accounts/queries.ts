@@ -129,7 +129,7 @@ export async function getAppPasswords({ id: userId }: Viewer): Promise<AppPasswo
   return rows.map(toKey);
 }
 
-/** All credentials of a user's account beside the password. */
+/** All sign-in methods and sessions of a user, except the password. */
 export async function getSignInMethods(viewer: Viewer): Promise<SignInMethods> {
   const [connections, sessions, twoStep, passkeys, appPasswords] = await Promise.all([
     getConnections(viewer.id),

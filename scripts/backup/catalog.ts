@@ -87,7 +87,7 @@ export async function tablesWithRows(client: Client): Promise<string[]> {
  * the database's owner may lack the right to create them again.
  */
 export async function dropEverything(client: Client): Promise<void> {
-  // Without our tables there is nothing of ours.
+  // Without tables, the app has created nothing here.
   if ((await readTables(client)).length === 0) return;
   const { rows } = await client.query<{ statement: string }>(`
     SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', relname) AS statement FROM pg_class

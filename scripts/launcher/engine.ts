@@ -10,7 +10,7 @@ export const usesForeignEngine = (settings: Settings): boolean =>
 /** Concurrent calls of other functions: upkeep, mail. */
 const OTHER_CALLS = 20;
 
-/** Starts the engine beside the app that will serve at `appAddress`. */
+/** Starts the embedded engine for the app that will listen at `appAddress`. */
 export async function startEngine(options: {
   databaseUrl: string;
   secrets: Secrets;

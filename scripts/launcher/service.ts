@@ -16,7 +16,7 @@ const GRACE = 15_000;
 
 const PRELOAD = pathToFileURL(path.join(ROOT, "scripts", "launcher", "exit-with-parent.mjs"));
 
-/** A program of ours that runs beside the launcher until it is stopped. */
+/** A process that the launcher keeps running until it is stopped. */
 export interface Service {
   /** Announces the stop to the program, with SIGUSR2: readiness answers 503. */
   drain: () => void;

@@ -2,7 +2,7 @@ import { notFound } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 const missing = route(
-  { summary: "Answers every address that is none of ours", auth: "none", response: null },
+  { summary: "Answers every unknown address", auth: "none", response: null },
   () => {
     throw notFound("address");
   },

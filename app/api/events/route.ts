@@ -5,7 +5,7 @@ import { recordEvent } from "@/lib/stories/reading/views-service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Report something that went wrong in the browser",
+      summary: "Report a failure in the browser",
       auth: "optional",
       body: eventBody,
       response: null,

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Whether the process answers; asks nothing else",
+      summary: "Whether the process answers; checks nothing else",
       auth: "none",
       response: z.object({ status: z.literal("ok") }),
     },

@@ -15,7 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Add an entry to a cast: a new one, or a character or location of a story",
+      summary:
+        "Add an entry to the viewer's cast: a new one, or a character or location of a story",
       auth: "user",
       body: createEntryBody,
       response: libraryEntryDto,

@@ -5,7 +5,7 @@ import { metricsText, metricsType } from "@/lib/setup/metrics-text";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Jobs by outcome, times in the queue, calls and their cost, for Prometheus",
+      summary: "Prometheus metrics: jobs by outcome, queueing times, calls and their cost",
       description:
         "For requests with `METRICS_TOKEN` as a bearer token, and for the administrator. 404 for others where it is not set.",
       auth: "optional",

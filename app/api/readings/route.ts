@@ -7,7 +7,7 @@ import { saveReadings } from "@/lib/stories/reading/progress-service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How far one has read which stories, here or in an app",
+      summary: "The viewer's reading positions, on the site or in an app",
       auth: "user",
       response: readingsDto,
       limit: { name: "readings", max: 120, windowSeconds: 60 },
@@ -16,8 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   PUT: route(
     {
-      summary: "Tell what was read on this device before sign-in",
-      description: "Later progress of the account stays; stories that one may not see are skipped.",
+      summary: "Save what this device read before sign-in",
+      description:
+        "Newer positions of the account are kept; stories that the viewer may not see are skipped.",
       auth: "user",
       body: readingsBody,
       response: null,

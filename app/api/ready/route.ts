@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Whether database, storage and engine are there; 503 while shutting down",
+      summary: "Whether database, storage and engine are available; 503 while shutting down",
       auth: "none",
       response: readinessDto,
     },

@@ -4,7 +4,7 @@ import { ownCalls } from "@/lib/spending/queries";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Every paid call of the viewer's with what it cost, as a file",
+      summary: "Download every paid call of the viewer with its cost",
       auth: "user",
       response: "raw",
       limit: { name: "spending", max: 10, windowSeconds: 60 },

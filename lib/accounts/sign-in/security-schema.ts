@@ -131,7 +131,7 @@ export const appPasswordDto = z.object({
 /** As `navigator.credentials` takes it (WebAuthn, in JSON). */
 export const passkeyOptionsDto = z.object({ options: z.looseObject({ challenge: z.string() }) });
 
-/** All credentials of a user's account beside the password. */
+/** All sign-in methods and sessions of a user, except the password. */
 export interface SignInMethods {
   connected: Provider["id"][];
   sessions: Session[];

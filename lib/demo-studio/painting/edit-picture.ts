@@ -75,7 +75,7 @@ export async function editPicture(
   const pixels = await (own ? renderPixels(own.composition, signal) : given(bytes, request));
   signal?.throwIfAborted();
   const grade = tints.flatMap(({ text }) => moodsIn(text)).reduce(withMood, unchanged);
-  // "Only Zlata and Ivo are there" is no additional instruction.
+  // "Only Zlata and Ivo are there" adds no instruction.
   const names = from?.figures.map(({ name }) => name.toLowerCase()) ?? [];
   const others = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ""), text);
   const asks = ({ text }: EditInstruction) => others(text.toLowerCase()).replace(idle, "") !== "";

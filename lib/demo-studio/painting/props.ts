@@ -51,7 +51,7 @@ function paintFlying(stage: Stage) {
     });
 }
 
-/** Places the things of the prompt in free space: in the sky, on the ground, beside people. */
+/** Places the things of the prompt in free space: in the sky, on the ground, next to people. */
 export function paintProps(stage: Stage, actors: readonly Actor[]) {
   const { camera, reading, width, height } = stage;
   const close = camera.shot === "close-up" || camera.shot === "detail";

@@ -70,7 +70,7 @@ function airOf(place: Place) {
   return place === "cave" || place === "underwater" || place === "space" ? place : "open";
 }
 
-/** Things in a character's own description or name are no props. */
+/** The prompt without its characters' names and descriptions, whose things are not props. */
 function withoutFigures({ prompt, figures }: PaintRequest): string {
   let text = prompt;
   for (const { name, description } of figures) {

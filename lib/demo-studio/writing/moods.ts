@@ -32,7 +32,7 @@ export const situation = (kind: Situation) => situations[kind];
 
 /** The situation with the most matching words; `fallback` without a match. */
 export function situationOf(text: string, fallback: Situation = "everyday"): Situation {
-  // "A samurai without a sword" is no fight.
+  // "A samurai without a sword" does not suggest a fight.
   const there = text.replace(/\b(?:without|no) (?:an?|any|the|his|her|their)?\s*\p{L}+/giu, " ");
   return mostTold(situations, (kind) => matches(there, situations[kind].signs)) ?? fallback;
 }

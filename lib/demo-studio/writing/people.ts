@@ -25,7 +25,7 @@ const pairs = (text: string) =>
   new Map(text.split(" ").map((pair) => pair.split(":") as [string, string]));
 const [irregular, pronouns] = [pairs(people.irregular), pairs(people.pronouns)];
 
-/** The role of a noun, plural forms included; null for nouns that are no person or creature. */
+/** The role of a noun, plural forms included; null if it names no person or creature. */
 export function roleOf(word: string): Role | null {
   const noun = word.toLowerCase();
   const single = [/ies$/u, /e?s$/u, /s$/u].map((end, at) => noun.replace(end, at === 0 ? "y" : ""));

@@ -25,7 +25,7 @@ export function splitAtQuotes(text: string) {
     // After a colon, the preceding character speaks: 'Ada shouts at Tom: "…" Tom laughs.'
     const tags = /:\s*$/u.test(gap) ? [] : behind.map((one) => one.exec(text.slice(end)));
     const tag = tags.find((found) => found && !isLink.test(found[1] ?? ""));
-    // A quoted word inside a sentence is no speech: 'a sign that says "Open"' stays.
+    // A quoted word inside a sentence is not speech: 'a sign that says "Open"' stays.
     const isSpeech = (lead && lead[1] !== "that") || tag || /[.!?,…]$|^\W*$/u.test(spoken || gap);
     pending = gap + match[0];
     from = end;

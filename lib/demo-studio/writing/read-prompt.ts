@@ -36,7 +36,7 @@ type Happening = Part & { who: ClauseCast; place: Place | null };
 
 /** Parses a prompt against the story's entities; deterministic for a seed. */
 export function readPrompt(prompt: string, story: StoryFacts, seed: string): Reading {
-  // 'A cake shaped like the Earth' is no event.
+  // 'A cake shaped like the Earth' is not an event.
   const text = withoutLeadIn(prompt).replace(/\bshaped like\b/giu, "in the shape of");
   if (!language.isEnglish(text)) return readForeign(text, story, seed);
   const [words = [], more] = sentencesOf(text);

@@ -63,8 +63,8 @@ function scene({ story: known, text, places: where, count, forPanel }: Asked) {
   const characters = first(known.characters, cast);
   const locations = first(known.locations, where);
   const story = { ...known, characters, locations };
-  // Known entities are no part of the seed: a repeated request, after its new entities were added,
-  // must give the same scene.
+  // Known entities are not part of the seed: a repeated request must give the same scene, although
+  // its new entities have been added since.
   const seed = seedOf(text, count, story.title, story.description, story.scenes.length);
   const reading = readPrompt(text, story, seed);
   const panels = new Panels(reading, seed, story, where);

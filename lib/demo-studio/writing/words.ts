@@ -43,7 +43,7 @@ export function sentencesOf(text: string): Word[][] {
 /** Verbs that the tagger takes for nouns: "the keeper and her brother row out". */
 function correct(words: Word[], index: number): void {
   const [before, word, next] = [words[index - 1], words[index] as Word, words[index + 1]];
-  // "Back at the bakery Waldo drops the ring" is no order.
+  // "Back at the bakery Waldo drops the ring" is not an imperative.
   if (index === 0 && astray.test(word.lower) && prepositions.test(next?.lower ?? ""))
     word.tags = new Set(["Adverb"]);
   const isRole = has(word, "Adjective") && roleOf(word.lower) && !has(next, "Noun", "Adjective");

@@ -163,7 +163,7 @@ export function route<const D extends Declaration>(
       const error = toAppError(thrown);
       const { cause } = error.details;
       if (error.status >= 500) {
-        // Being overloaded is no failure.
+        // Overload is expected, so it is only a warning.
         const level = error.code === "unavailable" && !cause ? "warn" : "error";
         log[level]({ path: pathOf(request), err: cause ?? error }, error.message);
       }

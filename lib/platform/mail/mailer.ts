@@ -12,10 +12,10 @@ export interface Mailer {
   /** False if mails are only shown to the administrator. */
   delivers: boolean;
   /**
-   * Sends a mail. A permanently refused address is no error.
+   * Sends a mail. A permanently refused address is not an error.
    * @throws Error if a retry may succeed
    */
   send(mail: Mail): Promise<void>;
-  /** Checks connection and credentials. @throws Error with a message of ours */
+  /** Checks connection and credentials. @throws Error with our own message, which quotes no server */
   check?(): Promise<void>;
 }

@@ -20,7 +20,7 @@ const holder = globalThis as { inkwrightEngineNotes?: Map<string, number> };
 /**
  * Records the state of an engine for all instances. Returns at once and never throws.
  * @param engine the engine behind the port, such as the name of a model
- * @param problem a sentence of ours; null after a success
+ * @param problem our own sentence, which quotes no vendor; null after a success
  */
 export function recordEngineStatus(port: string, engine: string, problem: string | null): void {
   holder.inkwrightEngineNotes ??= new Map();

@@ -22,7 +22,7 @@ const scripts: [RegExp, string][] = [
 export function languageOf(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return "en";
-  // A title or a name in another script is no language of the text.
+  // A few names in another script do not change the language of the text.
   const found = scripts.find(([script]) => (text.match(script)?.length ?? 0) > letters * 0.2);
   return found?.[1] ?? "und";
 }

@@ -7,7 +7,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Look again at a picture whose check has failed",
+      summary: "Repeat a failed check of a picture",
       auth: "user",
       body: checkPictureBody,
       response: takeCheck,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Generate or edit a picture; kept as a take of its panel",
+      summary: "Generate or edit a picture; it becomes a take of its panel",
       auth: "user",
       body: generateImageBody,
       response: jobReply,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "A title from a description",
+      summary: "Suggest a title for a description",
       auth: "user",
       body: generateTitleBody,
       response: generateTitleReply,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Animate a picture; kept as a take of its panel",
+      summary: "Animate a picture; the video becomes a take of its panel",
       auth: "user",
       body: generateVideoBody,
       response: jobReply,

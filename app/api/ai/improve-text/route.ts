@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "A text in better words",
+      summary: "Improve a text",
       auth: "user",
       body: improveTextBody,
       response: improveTextReply,

@@ -6,8 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary:
-        "Generate or regenerate the picture of a panel, with another prompt where one is given",
+      summary: "Generate or regenerate the picture of a panel, optionally with another prompt",
       auth: "user",
       body: panelImageBody,
       response: jobReply,

@@ -8,7 +8,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
-      summary: "Delete one's account with everything in it",
+      summary: "Delete the viewer's account with all its contents",
       auth: "user",
       body: ownPasswordBody,
       response: messageDto,

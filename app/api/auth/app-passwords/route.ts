@@ -10,7 +10,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "One's app passwords",
+      summary: "The viewer's app passwords",
       auth: "user",
       response: appPasswordsDto,
       shape: "fields",
@@ -19,8 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Make a password for an app that reads the catalogue",
-      description: "The password is told this once. It opens /opds, and nothing else.",
+      summary: "Create a password for an app that reads the catalogue",
+      description: "The password is shown only once. It opens /opds and nothing else.",
       auth: "user",
       body: appPasswordBody,
       response: appPasswordDto,

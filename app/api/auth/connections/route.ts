@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Services connected to one's account",
+      summary: "Services connected to the viewer's account",
       auth: "user",
       response: connectionsDto,
       shape: "fields",

@@ -4,7 +4,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Everything of one's own, rows and pictures, as a ZIP file",
+      summary: "Export all data of the viewer, rows and pictures, as a ZIP file",
       auth: "user",
       response: "raw",
       limit: { name: "account-export-asked", max: 60, windowSeconds: 3600 },

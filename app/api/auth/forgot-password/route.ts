@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary:
-        "Have a link for a new password mailed; the answer does not say whether there is an account",
+        "Request a mailed password reset link; the response does not reveal whether an account exists",
       auth: "none",
       body: forgotPasswordBody,
       response: messageDto,

@@ -4,7 +4,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
-    { summary: "Who is signed in", auth: "user", response: meDto, shape: "fields" },
+    { summary: "The signed-in user", auth: "user", response: meDto, shape: "fields" },
     async ({ viewer }) => ({ user: await getUser(viewer.id) }),
   ),
 });

@@ -7,7 +7,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "One's passkeys",
+      summary: "The viewer's passkeys",
       auth: "user",
       response: passkeysDto,
       shape: "fields",
@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Add a passkey that a device has made",
-      description: "It bears the name of the browser until it gets another one.",
+      summary: "Add a passkey that a device has created",
+      description: "It is named after the browser until the viewer renames it.",
       auth: "user",
       body: newPasskeyBody,
       response: passkeyDto,

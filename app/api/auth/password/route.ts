@@ -8,7 +8,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Change one's password; every other session ends",
+      summary: "Change the viewer's password; all other sessions end",
       auth: "user",
       body: passwordBody,
       response: passwordDto,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Change one's profile; a new email needs the current password",
+      summary: "Change the viewer's profile; a new email requires the current password",
       auth: "user",
       body: profileBody,
       response: profileDto,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Services that one can sign in with",
+      summary: "Services for signing in",
       auth: "none",
       response: providersDto,
       shape: "fields",

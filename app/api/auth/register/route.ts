@@ -9,7 +9,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Make an account and sign in",
+      summary: "Create an account and sign in",
       auth: "none",
       body: registerBody,
       response: sessionDto,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Have the link that confirms one's email mailed again",
+      summary: "Resend the link that confirms the viewer's email",
       auth: "user",
       response: messageDto,
       shape: "fields",

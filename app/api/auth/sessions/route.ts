@@ -10,7 +10,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Where one is signed in",
+      summary: "The viewer's sessions",
       auth: "user",
       response: sessionsDto,
       shape: "fields",
@@ -20,8 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
       summary: "End every other session",
-      description:
-        "This one goes on with the token of the answer; the one that was shown ends too.",
+      description: "This session continues with the token of the response; its old token ends too.",
       auth: "user",
       response: passwordDto,
       shape: "fields",

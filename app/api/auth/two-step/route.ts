@@ -13,7 +13,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Whether a code is asked for after the password",
+      summary: "Whether two-step sign-in is on",
       auth: "user",
       response: twoStepDto,
       shape: "fields",
@@ -22,8 +22,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Make a secret for an authenticator app",
-      description: "Nothing is asked for until PUT was sent a code of it.",
+      summary: "Create a secret for an authenticator app",
+      description: "Sign-ins need no code until PUT has received one.",
       auth: "user",
       body: ownPasswordBody,
       response: twoStepSecretDto,
@@ -34,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   PUT: route(
     {
-      summary: "Turn two-step sign-in on with a first code; the answer tells the recovery codes",
+      summary: "Turn two-step sign-in on with a first code; the response has the recovery codes",
       auth: "user",
       body: secondStepBody,
       response: recoveryCodesDto,

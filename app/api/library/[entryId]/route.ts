@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
       ...own,
-      summary: "Change an entry of the viewer's cast; its copies in stories stay",
+      summary: "Change an entry of the viewer's cast; copies in stories stay unchanged",
       body: updateEntryBody,
       response: libraryEntryDto,
     },

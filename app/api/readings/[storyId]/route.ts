@@ -5,7 +5,7 @@ import { storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
-      summary: "Remove a story from 'Continue reading' until one reads on",
+      summary: "Remove a story from 'Continue reading' until the viewer reads on",
       auth: "user",
       params: storyParams,
       response: null,

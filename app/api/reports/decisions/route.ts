@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary:
-        "Hide, restore or mark a story or a profile, or dismiss what was reported; the administrator alone",
+        "Hide, restore or mark a story or a profile, or dismiss its reports; administrator only",
       // Other callers get the answer of an unknown address.
       auth: "optional",
       body: decisionBody,

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   DELETE: route(
     {
-      summary: "Delete a scene; those behind it move up",
+      summary: "Delete a scene; later ones move up",
       auth: "user",
       params: sceneParams,
       response: messageDto,

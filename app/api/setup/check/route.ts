@@ -5,7 +5,7 @@ import { checkSetup } from "@/lib/setup/service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Ask every engine whether it is there; the administrator alone",
+      summary: "Check every engine; administrator only",
       // Other callers get the answer of an unknown address.
       auth: "optional",
       response: setupDto,

@@ -6,7 +6,7 @@ import { tryEngine } from "@/lib/setup/trial-service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Make an engine do something small, and say how it went; the administrator alone",
+      summary: "Try an engine with a small task, and report the result; administrator only",
       // Other callers get the answer of an unknown address.
       auth: "optional",
       body: trialBody,

@@ -5,7 +5,7 @@ import { saveWorkflow } from "@/lib/setup/workflow-service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Keep a workflow for ComfyUI, or delete a kept one; the administrator alone",
+      summary: "Store or delete a workflow for ComfyUI; administrator only",
       // Other callers get the answer of an unknown address.
       auth: "optional",
       body: workflowBody,

@@ -8,7 +8,8 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Make a draft of a story's archive: sent as it is, or one that lies in the store",
+      summary:
+        "Import a story's archive as a draft: from the body, or uploaded to the store before",
       auth: "user",
       rawBody: {
         mediaType: "application/zip",

@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary:
-        "Upload a picture: JPEG, PNG, GIF or WebP, at most 10 MB; or take over one that lies in the store",
+        "Upload a picture: JPEG, PNG, GIF or WebP, at most 10 MB; or use one uploaded to the store before",
       auth: "user",
       rawBody: {
         mediaType: "multipart/form-data",

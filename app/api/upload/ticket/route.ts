@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Ask where to send a picture that is too large for a request to this host",
+      summary: "Request an upload URL for a picture that exceeds this host's limit for requests",
       auth: "user",
       body: uploadTicketBody,
       response: uploadTicket,

@@ -5,7 +5,7 @@ import { profileDto, profileQuery, usernameParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "A person with their published stories; to themselves with drafts",
+      summary: "A profile with its published stories; users also see their own drafts",
       auth: "optional",
       params: usernameParams,
       query: profileQuery,

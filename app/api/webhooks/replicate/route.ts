@@ -24,7 +24,7 @@ const predictionUpdate = z.object({
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Replicate tells that a prediction has ended; signed",
+      summary: "Replicate reports the end of a prediction; signed",
       auth: "none",
       rawBody: {
         mediaType: "application/json",

@@ -6,7 +6,7 @@ import { sceneParams } from "@/lib/scenes/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How far a scene is",
+      summary: "Progress of a scene",
       auth: "user",
       params: sceneParams,
       response: sceneProgressDto,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How far a video is",
+      summary: "Progress of a video",
       auth: "user",
       params: jobParams,
       response: videoJobDto,

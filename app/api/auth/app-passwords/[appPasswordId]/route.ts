@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
-      summary: "Remove one of one's app passwords",
+      summary: "Remove one of the viewer's app passwords",
       auth: "user",
       params: appPasswordParams,
       response: messageDto,

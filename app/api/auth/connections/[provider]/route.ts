@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
-      summary: "Take a service off one's account",
+      summary: "Disconnect a service from the viewer's account",
       auth: "user",
       params: providerParams,
       response: messageDto,

@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Name one of one's passkeys",
+      summary: "Rename one of the viewer's passkeys",
       auth: "user",
       params: passkeyParams,
       body: passkeyNameBody,
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   DELETE: route(
     {
-      summary: "Remove one of one's passkeys",
+      summary: "Remove one of the viewer's passkeys",
       auth: "user",
       params: passkeyParams,
       response: messageDto,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "What a device needs to make a passkey",
+      summary: "Options for creating a passkey",
       auth: "user",
       body: ownPasswordBody,
       response: passkeyOptionsDto,

@@ -5,8 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary:
-        "Whether a mailed link for a new password still works, and whether it asks for a code",
+      summary: "Whether a password reset link is still valid, and whether it requires a code",
       auth: "none",
       body: resetLinkBody,
       response: resetLinkDto,

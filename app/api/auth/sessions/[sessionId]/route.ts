@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   DELETE: route(
     {
-      summary: "End one of one's sessions",
+      summary: "End one of the viewer's sessions",
       auth: "user",
       params: sessionParams,
       response: messageDto,

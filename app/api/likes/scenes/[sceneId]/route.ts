@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How many like a scene, and whether the viewer does",
+      summary: "Number of likes of a scene, and whether the viewer likes it",
       auth: "optional",
       params: likedSceneParams,
       response: likeReply,
@@ -15,8 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Like a scene, or take the like back",
-      description: "As `liked` says; without it, the call toggles.",
+      summary: "Like or unlike a scene",
+      description: "Sets the state that `liked` gives; without it, the call toggles.",
       auth: "user",
       params: likedSceneParams,
       body: likeBody,

@@ -11,7 +11,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How many like a story, and whether the viewer does",
+      summary: "Number of likes of a story, and whether the viewer likes it",
       auth: "optional",
       params: likedStoryParams,
       query: storyLikesQuery,
@@ -26,8 +26,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Like a story, or take the like back",
-      description: "As `liked` says; without it, the call toggles.",
+      summary: "Like or unlike a story",
+      description: "Sets the state that `liked` gives; without it, the call toggles.",
       auth: "user",
       params: likedStoryParams,
       body: likeBody,

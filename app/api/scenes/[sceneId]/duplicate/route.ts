@@ -5,7 +5,7 @@ import { sceneDto, sceneParams } from "@/lib/scenes/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Copy a scene with its panels; the copy stands behind it",
+      summary: "Copy a scene with its panels; the copy follows the original",
       auth: "user",
       params: sceneParams,
       response: sceneDto,

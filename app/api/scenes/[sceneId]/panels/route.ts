@@ -5,7 +5,7 @@ import { addPanelBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Add an empty panel, a copy of one, or one that was taken out",
+      summary: "Add an empty panel, a copy of a panel, or a removed panel",
       auth: "user",
       params: sceneParams,
       body: addPanelBody,

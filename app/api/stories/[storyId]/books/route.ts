@@ -6,7 +6,7 @@ import { storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "The files that a story can be had as, with how far each is",
+      summary: "The available file formats of a story, with their progress",
       auth: "optional",
       params: storyParams,
       response: bookList,
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Have a story made into a file, or be told of the one that is there",
+      summary: "Request a story as a file, or get the existing one",
       auth: "optional",
       params: storyParams,
       body: bookBody,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     {
       ...onStory,
       summary: "Which characters and locations of a story are copies of its author's cast",
-      description: "With the fields in which copy and entry differ, and where they changed.",
+      description: "With the fields in which copy and entry differ, and which side changed them.",
       response: castLinksDto,
     },
     ({ viewer, params }) => listCastLinks(viewer, params.storyId),
@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
       ...onStory,
-      summary: "Take over what has changed in an entry, give changes back to it, or ignore them",
+      summary: "Take over changes of an entry, write changes back to it, or ignore them",
       body: syncBody,
       response: castLinksDto,
     },

@@ -6,7 +6,7 @@ import { storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "What scenes, pictures and videos of a story cost, and what it has cost",
+      summary: "Prices of scenes, pictures and videos of a story, and its cost so far",
       auth: "user",
       params: storyParams,
       response: storyCostsDto,

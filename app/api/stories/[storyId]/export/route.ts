@@ -5,7 +5,7 @@ import { exportQuery, storyExport, storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "The whole story for a file",
+      summary: "Export a complete story",
       auth: "optional",
       params: storyParams,
       query: exportQuery,

@@ -9,7 +9,7 @@ const limit = { name: "reading-progress", max: 240, windowSeconds: 60 };
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How far one has read a story, here or in an app",
+      summary: "The viewer's reading position in a story, on the site or in an app",
       auth: "user",
       params: storyParams,
       response: progressDto,
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   PUT: route(
     {
-      summary: "Tell how far one has read a story",
+      summary: "Save the viewer's reading position in a story",
       auth: "user",
       params: storyParams,
       body: readingPositionBody,

@@ -7,7 +7,7 @@ import { storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Panels whose picture was made before something that it shows has changed",
+      summary: "Stale panels: something that their picture shows has changed since it was made",
       auth: "user",
       params: storyParams,
       response: z.array(stalePanelDto),

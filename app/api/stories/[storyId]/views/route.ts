@@ -6,7 +6,7 @@ import { storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Count a reading: once for each person, story and day",
+      summary: "Count a view, once per person, story and day",
       auth: "optional",
       params: storyParams,
       body: viewBody,

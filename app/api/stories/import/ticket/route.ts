@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Ask where to send an archive that is too large for a request to this host",
+      summary: "Request an upload URL for an archive that exceeds this host's limit for requests",
       auth: "user",
       body: archiveTicketBody,
       response: uploadTicket,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/platform/http/route";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "What a device needs to sign in with a passkey",
+      summary: "Options for signing in with a passkey",
       auth: "none",
       response: passkeyOptionsDto,
       shape: "fields",

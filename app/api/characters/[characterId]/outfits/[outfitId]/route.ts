@@ -5,7 +5,7 @@ import { deleteOutfit, updateOutfit } from "@/lib/world/references/service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Rename an outfit, or describe it in other words",
+      summary: "Change the name or description of an outfit",
       auth: "user",
       params: outfitParams,
       body: updateOutfitBody,
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   DELETE: route(
     {
-      summary: "Delete an outfit with its pictures; panels show what was worn before",
+      summary: "Delete an outfit with its pictures; panels use the previous outfit",
       auth: "user",
       params: outfitParams,
       response: referenceSheetDto,

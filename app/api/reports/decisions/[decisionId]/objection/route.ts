@@ -5,7 +5,7 @@ import { decisionParams, objectionBody } from "@/lib/reports/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Object to a decision on one's own story or profile, once",
+      summary: "Object, once, to a decision on the viewer's story or profile",
       auth: "user",
       params: decisionParams,
       body: objectionBody,

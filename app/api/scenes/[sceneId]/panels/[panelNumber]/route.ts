@@ -12,7 +12,7 @@ import { updatePanel } from "@/lib/scenes/service";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Change a panel's picture, video, prompts, words or bubbles",
+      summary: "Change a panel's picture, video, prompts, texts or bubbles",
       auth: "user",
       params: panelParams,
       body: updatePanelBody,
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   DELETE: route(
     {
-      summary: "Take a panel out of its scene; it can be put back with all it has",
+      summary: "Remove a panel from its scene; it can be restored completely",
       auth: "user",
       params: panelParams,
       query: removePanelQuery,

@@ -5,7 +5,7 @@ import { panelOrderBody, sceneDto, sceneParams } from "@/lib/scenes/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Put the panels of a scene into another order",
+      summary: "Reorder the panels of a scene",
       auth: "user",
       params: sceneParams,
       body: panelOrderBody,

@@ -9,7 +9,7 @@ const files = { name: "book-file", max: 60, windowSeconds: 3600 };
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "The file of a story, once it is made",
+      summary: "Download the file of a story, once it exists",
       auth: "optional",
       params: bookParams,
       query: bookQuery,

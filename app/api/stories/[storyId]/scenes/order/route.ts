@@ -6,7 +6,7 @@ import { storyDto, storyParams } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Put the scenes of a story into another order",
+      summary: "Reorder the scenes of a story",
       auth: "user",
       params: storyParams,
       body: sceneOrderBody,

@@ -8,7 +8,7 @@ import { renderQuery } from "@/lib/stories/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "A panel with its bubbles as one picture",
+      summary: "Render a panel with its bubbles as one picture",
       auth: "optional",
       params: panelParams,
       query: renderQuery,

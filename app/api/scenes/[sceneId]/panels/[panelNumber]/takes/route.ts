@@ -8,7 +8,7 @@ import { addTakeBody, panelParams } from "@/lib/scenes/schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Every picture and video that a panel ever had",
+      summary: "All takes of a panel: every picture and video that it ever had",
       auth: "user",
       params: panelParams,
       response: z.array(mediaItem),
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   POST: route(
     {
-      summary: "Keep an uploaded picture as a take of a panel, which shows what it showed",
+      summary: "Add an uploaded picture as a take of a panel, without showing it",
       auth: "user",
       params: panelParams,
       body: addTakeBody,
