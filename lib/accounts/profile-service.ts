@@ -8,7 +8,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError, fieldError } from "@/lib/platform/errors";
+import { fieldError, unauthorized } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
@@ -101,7 +101,7 @@ const newAddress = (email: string, isMailed: boolean) => [
 async function lockUsername(tx: Tx, { id }: Viewer, lock: Prisma.Sql): Promise<string> {
   const [row] = await tx.$queryRaw<{ username: string }[]>`
     SELECT username::text AS username FROM user_account WHERE id = ${id}::uuid FOR ${lock}`;
-  if (!row) throw new AppError("unauthorized", "Please sign in to continue.");
+  if (!row) throw unauthorized();
   return row.username;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { unauthorized } from "@/lib/platform/errors";
 import { type AuthorRow, authorSelect, toAuthor } from "./author";
 import type { User } from "./schema";
 import type {
@@ -68,7 +68,7 @@ export async function hidesAi(id: string): Promise<boolean> {
 /** @throws AppError `unauthorized` if the account is deleted */
 export async function getUser(id: string): Promise<User> {
   const user = await db.user.findUnique({ where: { id }, select: userSelect });
-  if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
+  if (!user) throw unauthorized();
   return toUser(user);
 }
 

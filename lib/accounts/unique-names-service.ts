@@ -1,7 +1,7 @@
 import "server-only";
 import { pageTag } from "@/lib/pages/cache-tags";
 import { expirePages } from "@/lib/platform/cache";
-import { db, Prisma } from "@/lib/platform/db";
+import { db, isUniqueViolation } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, type FieldError } from "@/lib/platform/errors";
 import { isReservedName } from "./reserved-names";
@@ -75,9 +75,7 @@ export async function withUniqueNames<T>(
   try {
     return await write();
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
-      throwConflict(await conflicts(names, ownId));
-    }
+    if (isUniqueViolation(error)) throwConflict(await conflicts(names, ownId));
     throw error;
   }
 }

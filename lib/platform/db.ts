@@ -167,12 +167,16 @@ const unstorableValue = /"originalCode":"22(001|003|007|008|009|021|P02|P03|P05)
 const driverErrors =
   /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered)/;
 
+/** Whether a write failed because another row has one of its unique values. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+
 /** Translates an error of the database client to an AppError; undefined for other errors. */
 export function translateDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
     if (error.code === "P2025") return notFound("item");
-    if (error.code === "P2002") {
+    if (isUniqueViolation(error)) {
       return new AppError("conflict", "This already exists. Please choose something else.", {
         cause: error,
       });

@@ -112,6 +112,9 @@ export const fieldError = (
 export const notFound = (what = "page") =>
   new AppError("not_found", `This ${what} could not be found. It may have been removed.`);
 
+/** For a request without a valid session. */
+export const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
+
 /** A retry may succeed in a moment. @param retryAfter in seconds */
 export const serviceBusy = (retryAfter: number, cause?: unknown): AppError =>
   new AppError("unavailable", "The service is busy right now. Please try again in a few seconds.", {

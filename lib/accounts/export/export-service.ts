@@ -2,7 +2,7 @@ import "server-only";
 import { ReadableStream as WebStream } from "node:stream/web";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
-import { AppError } from "@/lib/platform/errors";
+import { unauthorized } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { assertBelowRateLimit, enforceRateLimit } from "@/lib/platform/rate-limit";
 import { storage } from "@/lib/platform/storage/index";
@@ -46,7 +46,7 @@ export async function exportAccount(viewer: Viewer, headAlone: boolean): Promise
   }
   await enforceRateLimit(limit, `user:${viewer.id}`);
   const account = await ownAccount(viewer.id);
-  if (!account) throw new AppError("unauthorized", "Please sign in to continue.");
+  if (!account) throw unauthorized();
   const archive = logged(zip(filesOf(viewer.id, account)), viewer.id);
   return new Response(WebStream.from(archive) as ReadableStream, { headers });
 }

@@ -10,7 +10,7 @@ import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Device } from "@/lib/platform/auth/sessions";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { brand } from "@/lib/platform/brand";
-import { db, Prisma, retryOnLockConflict } from "@/lib/platform/db";
+import { db, isUniqueViolation, retryOnLockConflict } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { isStorable } from "@/lib/platform/json.mjs";
@@ -129,10 +129,8 @@ export async function addPasskey(
     });
     return { passkey: toKey(row) };
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
-      throw new AppError("conflict", "This passkey is in use already.");
-    }
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("conflict", "This passkey is in use already.");
   }
 }
 
@@ -184,10 +182,8 @@ export async function loginWithPasskey(proof: PasskeyProof, device: Device): Pro
     include: { user: { select: { id: true, isActive: true } } },
   });
   const owner = Buffer.from(proof.response.userHandle ?? "", "base64url").toString();
-  if (!passkey || passkey.userId !== owner) {
-    throw unknownPasskeyError();
-  }
-  const { id: credentialId, publicKey, counter } = { ...passkey, id: passkey.credentialId };
+  if (!passkey || passkey.userId !== owner) throw unknownPasskeyError();
+  const { credentialId, publicKey, counter } = passkey;
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response: proof,
     expectedChallenge,

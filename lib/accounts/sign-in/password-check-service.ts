@@ -2,7 +2,7 @@ import "server-only";
 import { verifyPassword } from "@/lib/platform/auth/password";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
-import { AppError, fieldError } from "@/lib/platform/errors";
+import { fieldError, unauthorized } from "@/lib/platform/errors";
 import { limitPasswordCheck } from "../attempt-limits";
 
 /** @throws AppError `unauthorized` if the account is deleted */
@@ -11,7 +11,7 @@ export async function getCredentials(viewer: Viewer) {
     where: { id: viewer.id },
     select: { email: true, emailVerifiedAt: true, passwordHash: true },
   });
-  if (!user) throw new AppError("unauthorized", "Please sign in to continue.");
+  if (!user) throw unauthorized();
   return user;
 }
 

@@ -5,7 +5,7 @@ import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import { accountHeader } from "../auth/cookie-names";
 import type { Viewer } from "../auth/viewer";
-import { AppError, notFound, serviceBusy } from "../errors";
+import { AppError, notFound, serviceBusy, unauthorized } from "../errors";
 import { isStorable } from "../json.mjs";
 import { log } from "../log";
 import { enforceRateLimit, type RateRule } from "../rate-limit";
@@ -121,7 +121,7 @@ export function route<const D extends Declaration>(
       viewer = declaration.auth === "none" ? null : await authenticate(request.headers);
       if (!isSafeMethod(request)) checkRequestOrigin(request, viewer, declaration);
       if (isFromOtherAccount(request, viewer) || (declaration.auth === "user" && !viewer)) {
-        throw new AppError("unauthorized", "Please sign in to continue.");
+        throw unauthorized();
       }
       const address = clientAddress(request.headers);
       if (declaration.limit) {

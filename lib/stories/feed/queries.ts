@@ -2,7 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, unauthorized } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
 import type { StoryPage, StoryQuery, TagCount } from "../schema";
@@ -20,8 +20,6 @@ const maxOwnSearched = 2000;
 
 /** A search costs more than a page of the feed and is not cached. */
 export const searchLimit = { name: "search", max: 60, windowSeconds: 60 } satisfies RateRule;
-
-const unauthorized = () => new AppError("unauthorized", "Please sign in to continue.");
 
 /** Where PUBLIC_BROWSING is off, lists of stories need a sign-in. */
 export function requirePublicBrowsing(viewer: Viewer | null): void {
