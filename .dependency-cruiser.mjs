@@ -1,8 +1,8 @@
-/** Import rules of ARCHITECTURE.md. Type imports count: a type ties two modules as a value does. */
+/** Import rules of ARCHITECTURE.md. They include type imports, which couple modules like values. */
 const server =
   "^lib/(?!platform/).*(queries|service)\\.ts$|^lib/(ai|demo-studio)/|^lib/platform/(db|env|log|rate-limit|storage|jobs|auth/(?!viewer|cookie-names))";
 
-/** A feature imports those that stand below it, never above: lower number, lower place. */
+/** Features from top to bottom: each imports only those further down. */
 const order = [
   ["books"],
   ["jobs"],
@@ -32,14 +32,14 @@ const upward = order.flatMap((group, level) =>
   })),
 );
 
-/** The rooms of lib/generation, lowest first: each imports those before it alone. */
-const rooms = ["jobs", "picture", "text", "scene"];
-const roomsUpward = rooms.map((room, level) => ({
-  name: `generation-${room}-imports-downwards`,
+/** The subfolders of lib/generation, lowest first: each imports only those before it. */
+const subfolders = ["jobs", "picture", "text", "scene"];
+const upwardInGeneration = subfolders.map((folder, level) => ({
+  name: `generation-${folder}-imports-downwards`,
   severity: "error",
-  from: { path: `^lib/generation/${room}/` },
+  from: { path: `^lib/generation/${folder}/` },
   to: {
-    path: `^lib/generation/((client|queries|stale-jobs-service|server-start)\\.ts|(live|${rooms.slice(level + 1).join("|") || "-"})/)`,
+    path: `^lib/generation/((client|queries|stale-jobs-service|server-start)\\.ts|(live|${subfolders.slice(level + 1).join("|") || "-"})/)`,
   },
 }));
 
@@ -52,7 +52,7 @@ export default {
       to: { path: "^lib/(?!platform/)" },
     },
     {
-      name: "live-knows-no-other-room",
+      name: "live-is-independent",
       severity: "error",
       from: { path: "^lib/generation/live/" },
       to: { path: "^lib/generation/(?!live/)" },
@@ -145,14 +145,14 @@ export default {
     },
     {
       name: "the-loader-imports-it-when-asked",
-      comment: "with keys the demo studio's code is never loaded",
+      comment: "the code of the demo studio is not loaded if a vendor is configured",
       severity: "error",
       from: { path: "^lib/ai/demo\\.ts$" },
       to: { path: "^lib/demo-studio/", dependencyTypesNot: ["dynamic-import"] },
     },
     {
       name: "the-demo-studio-is-a-leaf",
-      comment: "it knows the ports it implements and nothing of the product",
+      comment: "it knows only the ports that it implements",
       severity: "error",
       from: { path: "^lib/demo-studio/" },
       to: { path: "^lib/(?!demo-studio/|ai/|platform/errors\\.ts$)" },
@@ -164,13 +164,13 @@ export default {
       to: { path: "^tests/" },
     },
     ...upward,
-    ...roomsUpward,
+    ...upwardInGeneration,
   ],
   options: {
     doNotFollow: { path: "node_modules|^prisma/client" },
     exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
     tsPreCompilationDeps: true,
-    // Not `tsConfig`: its resolver would take the package `inngest` for our folder of that name.
+    // Not `tsConfig`: its resolver would resolve the package `inngest` to the folder of that name.
     webpackConfig: { fileName: "./.dependency-cruiser.resolve.cjs" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
