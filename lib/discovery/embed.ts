@@ -17,7 +17,7 @@ import type { Story } from "@/lib/stories/schema";
 
 /** The reader that other sites may frame: a page of text and pictures, without a script or a cookie. */
 
-const style = `:root{color-scheme:light dark;--paper:light-dark(#faf5ea,#15131b);--ink:light-dark(#17130e,#f4eee3);--soft:light-dark(#5c5347,#b3aa9c);--link:light-dark(#14639b,#7cc4f5)}*{box-sizing:border-box}body{margin:0 auto;max-width:45rem;padding:12px;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:1.375rem;line-height:1.2}h2{margin:24px 0 8px;font-size:1.125rem}p{margin:4px 0 12px;color:var(--soft)}a{color:var(--link)}h1 a{color:inherit;text-decoration:none}a:focus-visible{outline:3px solid var(--link);outline-offset:2px}figure{position:relative;overflow:hidden;margin:0 0 12px;border:2px solid var(--ink);border-radius:4px}figure>img,figure>video{display:block;width:100%;height:100%;object-fit:cover}figure>svg{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}figcaption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}footer{padding:12px 0;text-align:center}footer a{display:inline-block;padding:10px 16px;border:2px solid #17130e;border-radius:6px;background:#ffcf33;color:#17130e;font-weight:700;text-decoration:none}`;
+const style = `:root{color-scheme:light dark;--paper:light-dark(#faf5ea,#15131b);--ink:light-dark(#17130e,#f4eee3);--soft:light-dark(#5c5347,#b3aa9c);--link:light-dark(#14639b,#7cc4f5)}*{box-sizing:border-box}body{margin:0 auto;max-width:45rem;padding:12px;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}h1{margin:0;font-size:1.375rem;line-height:1.2}h2{margin:24px 0 8px;font-size:1.125rem}p{margin:4px 0 12px;color:var(--soft)}h1,h2,p{unicode-bidi:plaintext}a{color:var(--link)}h1 a{color:inherit;text-decoration:none}a:focus-visible{outline:3px solid var(--link);outline-offset:2px}figure{position:relative;overflow:hidden;margin:0 0 12px;border:2px solid var(--ink);border-radius:4px}figure>img,figure>video{display:block;width:100%;height:100%;object-fit:cover}figure>svg{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}figcaption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.lettering{font-kerning:none;font-synthesis:none;font-variant-ligatures:none;text-rendering:geometricPrecision}footer{padding:12px 0;text-align:center}footer a{display:inline-block;padding:10px 16px;border:2px solid #17130e;border-radius:6px;background:#ffcf33;color:#17130e;font-weight:700;text-decoration:none}`;
 
 interface EmbedPage {
   body: string;
@@ -92,7 +92,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
   return page(
     `<title>${markupText(`${story.title} by ${author}`)}</title><link rel="canonical" href="${markupText(url)}"><meta name="robots" content="noindex, indexifembedded${story.noTraining ? `, ${noTrainingDirective}` : ""}">`,
     css,
-    `<header><h1 dir="auto">${link(readingPath(story._id), story.title)}</h1><p>by ${link(
+    `<header><h1>${link(readingPath(story._id), story.title)}</h1><p>by ${link(
       profileHref(story.userId.username),
       author,
     )}</p></header><main>${sections.join("")}</main><footer>${link(

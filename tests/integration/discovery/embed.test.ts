@@ -114,6 +114,8 @@ describe("the reader for frames", () => {
     expect(text).toContain('alt="Mara climbs, step 1"');
     expect(text).toContain("<p>Mara: Who is there? שלום 💡</p>");
     expect(text).toContain("Playpen Sans Hebrew");
+    // The first letter sets the direction of titles and words, as on the site.
+    expect(text).toContain("h1,h2,p{unicode-bidi:plaintext}");
     // Not the emoji's 400 kB.
     expect(text).not.toMatch(/@font-face{font-family:"Noto Emoji"/);
     expect(Buffer.byteLength(text)).toBeLessThan(40_000);
