@@ -2,10 +2,10 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
 import { cx } from "@/components/ui/utils/cx";
 import type { BubbleEdit } from "@/lib/scenes/bubbles/editing";
-import { bubbleWidths, drawnWidths, fontSizes, nearestWidth } from "@/lib/scenes/bubbles/fit";
+import { drawnWidths, nearestWidth } from "@/lib/scenes/bubbles/fit";
 import { anchors, drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Point } from "@/lib/scenes/bubbles/path";
-import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { bubbleWidths, fontSizes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { formatPercent, withBlankText } from "./bubble-labels";
 
 interface BubbleHandlesProps {

@@ -2,9 +2,8 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { arrowDirections } from "@/components/ui/utils/arrow-keys";
-import { bubbleWidths, fontSizes } from "@/lib/scenes/bubbles/fit";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
-import type { TextBubble } from "@/lib/scenes/bubbles/schema";
+import { bubbleWidths, fontSizes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { tailHandleId } from "./bubble-handles";
 import type { BubbleEditor } from "./use-bubble-editor";
 

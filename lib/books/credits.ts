@@ -4,17 +4,14 @@ import { isDrawnByCode, originLabels, originSentence } from "@/lib/stories/ai-di
 import { remixOriginOf } from "@/lib/stories/remix/origin";
 import type { BookSource } from "./source-queries";
 
-const generatedPicturesOf = (source: BookSource) =>
-  source.scenes.flatMap(({ panels }) =>
-    panels.flatMap(({ image }) => (image?.isGenerated ? [image] : [])),
-  );
-
 /**
  * Names of the models that painted the visible pictures, without duplicates; null if there are
  * none.
  */
 function paintersOf(source: BookSource): string[] | null {
-  const pictures = generatedPicturesOf(source);
+  const pictures = source.scenes.flatMap(({ panels }) =>
+    panels.flatMap(({ image }) => (image?.isGenerated ? [image] : [])),
+  );
   const names = new Set(pictures.map(({ madeBy }) => madeBy).filter((name) => name !== ""));
   return pictures.length > 0 ? [...names] : null;
 }

@@ -55,7 +55,7 @@ export interface PlacedPanel {
   picture: SourcePicture | null;
   altText: string;
   bubbles: SourcePanel["textBubbles"];
-  /** Position and scale on the page of the bubbles, whose own coordinates span `size` px. */
+  /** Position and scale of the bubbles on the page; their own coordinates span `size` px. */
   lettering: { x: number; y: number; scale: number; size: PanelLayout };
   /** As in 'Scene 2, panel 1'. */
   name: string;

@@ -61,7 +61,7 @@ const script = `location.replace(document.querySelector("[rel=next]").href)`;
 const style = ":root{color-scheme:light dark;background:light-dark(#faf5ea,#15131b)}";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Scripts and styles of the page alone. */
+/** Allows only the page's own script and style. */
 const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**

@@ -63,7 +63,7 @@ export const likesOptions = (storyId: string, viewerId: string | undefined) =>
 
 /**
  * Likes a story or scene, or removes the like: optimistic, rolled back on an error, and settled
- * with the server's answer. The call says what the reader wants, so that it can be repeated.
+ * with the server's answer. The request states the wanted result, so that it can be repeated.
  */
 export const likeOptions = (client: QueryClient, storyId: string) => {
   const filter = { queryKey: likesKey(storyId) };

@@ -59,7 +59,7 @@ export async function getStoryLikes(viewer: Viewer | null, storyId: string): Pro
 }
 
 /**
- * Likes a story or scene, or removes the like: as `liked` says, else the opposite of what is. One
+ * Likes a story or scene, or removes the like; without `liked`, it toggles. One
  * statement decides and writes, and a trigger counts, so that the counter matches the rows under
  * concurrency.
  * @throws AppError `not_found`, also for drafts of others

@@ -8,11 +8,3 @@ export const pageTag = {
   lineage: (rootId: string) => `lineage:${rootId}`,
   feed: "feed",
 } as const;
-
-/**
- * Tags of all pages that show a story. Profile and feed never show a draft, so they need no expiry.
- */
-export const tagsOfStory = (story: { id: string; status: string; username: string }): string[] =>
-  story.status === "published"
-    ? [pageTag.story(story.id), pageTag.author(story.username), pageTag.feed]
-    : [pageTag.story(story.id)];

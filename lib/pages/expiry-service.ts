@@ -1,9 +1,12 @@
 import "server-only";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
-import { tagsOfStory } from "./cache-tags";
+import { pageTag } from "./cache-tags";
 
-/** Expires every cached page that shows a story or has one of the tags. Call it after a commit. */
+/**
+ * Expires every cached page that shows a story or has one of the tags. Profile and feed never show a
+ * draft, so its changes do not expire them. Call it after a commit.
+ */
 export async function revalidateStory(
   story: {
     id: string;
@@ -14,8 +17,9 @@ export async function revalidateStory(
   },
   tags: string[] = [],
 ): Promise<void> {
-  const status = story.wasPublished ? "published" : story.status;
-  await expirePages([...tagsOfStory({ ...story, status }), ...tags]);
+  const isListed = story.wasPublished || story.status === "published";
+  const lists = isListed ? [pageTag.author(story.username), pageTag.feed] : [];
+  await expirePages([pageTag.story(story.id), ...lists, ...tags]);
 }
 
 const shown = { id: true, status: true, author: { select: { username: true } } } as const;

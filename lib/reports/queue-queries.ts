@@ -57,23 +57,28 @@ async function statesOf(subjects: SubjectRef[]): Promise<SubjectState[]> {
 }
 
 /**
- * Subjects that wait for a decision, the longest first: with open reports, or with an objection of
- * the author.
+ * Subjects with open reports or with an objection of the author, the longest waiting first, each
+ * with the number of all.
+ */
+const readOpenSubjects = () => db.$queryRaw<(SubjectRef & { total: number })[]>`
+  SELECT kind, id, count(*) OVER ()::int AS total FROM (
+    SELECT CASE kind WHEN 'author' THEN kind ELSE 'story' END AS kind,
+      CASE kind WHEN 'author' THEN author_id ELSE story_id END AS id, created_at AS since
+    FROM report WHERE decision_id IS NULL
+    UNION ALL
+    SELECT kind, CASE kind WHEN 'author' THEN author_id ELSE story_id END, objected_at
+    FROM decision WHERE objected_at IS NOT NULL AND ended_at IS NULL) open
+  WHERE id IS NOT NULL GROUP BY kind, id ORDER BY min(since) LIMIT ${pageSize}`;
+
+/**
+ * Subjects that wait for a decision, the longest first.
  * @throws AppError `not_found` for everyone but the administrator
  */
 export async function listOpen(
   viewer: Viewer | null,
 ): Promise<{ subjects: OpenSubject[]; total: number }> {
   requireAdministrator(viewer);
-  const rows = await db.$queryRaw<(SubjectRef & { total: number })[]>`
-    SELECT kind, id, count(*) OVER ()::int AS total FROM (
-      SELECT CASE kind WHEN 'author' THEN kind ELSE 'story' END AS kind,
-        CASE kind WHEN 'author' THEN author_id ELSE story_id END AS id, created_at AS since
-      FROM report WHERE decision_id IS NULL
-      UNION ALL
-      SELECT kind, CASE kind WHEN 'author' THEN author_id ELSE story_id END, objected_at
-      FROM decision WHERE objected_at IS NOT NULL AND ended_at IS NULL) open
-    WHERE id IS NOT NULL GROUP BY kind, id ORDER BY min(since) LIMIT ${pageSize}`;
+  const rows = await readOpenSubjects();
   const ids = rows.map(({ id }) => id);
   const [states, reports, objections, refused] = await Promise.all([
     statesOf(rows),
@@ -214,5 +219,8 @@ export async function listAuditLog(
 }
 
 /** The number of subjects that wait for a decision; null for everyone but the administrator. */
-export const countOpen = async (viewer: Viewer): Promise<number | null> =>
-  viewer.isAdministrator ? (await listOpen(viewer)).total : null;
+export async function countOpen(viewer: Viewer): Promise<number | null> {
+  if (!viewer.isAdministrator) return null;
+  const [first] = await readOpenSubjects();
+  return first?.total ?? 0;
+}

@@ -20,8 +20,8 @@ export async function recordAppearances(
 }
 
 /**
- * Removes the record of characters and locations that no panel of the scene shows any more, nor a
- * removed panel that the author can restore.
+ * Removes the record of characters and locations that neither a panel of the scene nor a removed
+ * panel, which the author can restore, shows any more.
  */
 export async function removeStaleAppearances(tx: Tx, sceneId: string): Promise<void> {
   await tx.$executeRaw`

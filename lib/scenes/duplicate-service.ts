@@ -5,16 +5,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages } from "@/lib/platform/cache";
 import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "./bubbles/limit-service";
 import { lockEditableScene } from "./editable-scene-queries";
 import { facesSchema, panelLines } from "./panels/script";
-import { getScene, sceneAccessError } from "./queries";
+import { getScene } from "./queries";
 import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-service";
 import type { Scene } from "./schema";
-import { requireNotGenerating, tagsOf } from "./service";
+import { requireNotGenerating, revalidateStoryOf } from "./service";
 
 /** Columns that a copy does not take over. */
 const own = { id: true, createdAt: true, updatedAt: true, version: true } as const;
@@ -45,7 +44,6 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
     db.$transaction(async (tx) => {
       await lockStoryOfScene(tx, sceneId);
       const scene = await lockEditableScene(tx, viewer, sceneId);
-      if (!scene) throw await sceneAccessError(sceneId);
       requireNotGenerating(scene);
       const { panels, characters, locations, ...row } = await tx.scene.findUniqueOrThrow({
         where: { id: sceneId },
@@ -78,7 +76,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
       return scene;
     }),
   );
-  await expirePages(tagsOf(original));
+  await revalidateStoryOf(original);
   return getScene(viewer, copyId);
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import type { Tx } from "@/lib/platform/db";
+import { sceneAccessError } from "./queries";
 import type { Scene } from "./schema";
 
 export interface EditableScene {
@@ -17,13 +18,16 @@ export interface EditableScene {
 
 /**
  * A scene that the viewer may change, locked until the transaction ends, with the name of its
- * author; null if there is no such scene.
+ * author.
+ * @param subject what the viewer wants to change, for the message
+ * @throws AppError `not_found`, `forbidden`
  */
 export async function lockEditableScene(
   tx: Tx,
   viewer: Viewer,
   sceneId: string,
-): Promise<EditableScene | null> {
+  subject: "scene" | "panel" = "scene",
+): Promise<EditableScene> {
   const [row] = await tx.$queryRaw<EditableScene[]>`
     SELECT c.id, c.story_id AS "storyId", c.scene_number AS "sceneNumber", c.generation,
       c.status, c.version, s.status::text AS "storyStatus",
@@ -32,5 +36,6 @@ export async function lockEditableScene(
     WHERE c.id = ${sceneId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
     FOR NO KEY UPDATE OF c FOR KEY SHARE OF u`;
-  return row ?? null;
+  if (!row) throw await sceneAccessError(sceneId, subject);
+  return row;
 }

@@ -119,7 +119,7 @@ const panelCounts = (storyId: Prisma.Sql) => Prisma.sql`
 export const countPanels = (storyId: string): Promise<{ number: number; panels: number }[]> =>
   db.$queryRaw`${panelCounts(Prisma.sql`${storyId}::uuid`)}`;
 
-/** SQL of the same for `story s`, as JSON. */
+/** SQL of the same numbers for `story s`, as JSON. */
 export const panelCountsOfStory = Prisma.sql`coalesce((SELECT json_agg(n)
   FROM (${panelCounts(Prisma.sql`s.id`)}) n), '[]'::json)`;
 
@@ -200,13 +200,13 @@ export async function findPanel(
   return row ? toPanel(row.panel, true) : null;
 }
 
-/** The error for a refused write on a scene, depending on whether its story is public. */
-export async function sceneAccessError(sceneId: string) {
+/** The error for a refused write on a scene or panel, depending on whether its story is public. */
+export async function sceneAccessError(sceneId: string, subject: "scene" | "panel" = "scene") {
   const scene = await db.scene.findUnique({
     where: { id: sceneId },
     select: { story: { select: { status: true } } },
   });
-  return accessDeniedError(scene?.story.status === "published", "scene");
+  return accessDeniedError(scene?.story.status === "published", subject);
 }
 
 /**

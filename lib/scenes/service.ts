@@ -1,12 +1,10 @@
 import "server-only";
-import { tagsOfStory } from "@/lib/pages/cache-tags";
-import { expirePagesOf } from "@/lib/pages/expiry-service";
+import { expirePagesOf, revalidateStory } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { recordAppearances, removeStaleAppearances } from "./appearances-service";
 import { type AspectRatio, aspectRatioOf } from "./aspect";
@@ -21,7 +19,7 @@ import { outfitChanges } from "./panels/outfits";
 import { bubblesForPicture, facesSchema, hasBubbles } from "./panels/script";
 import { saveTake } from "./panels/take-service";
 import { refreshPreview } from "./preview-service";
-import { findPanel, getScene, panelAccessError, sceneAccessError } from "./queries";
+import { findPanel, getScene, sceneAccessError } from "./queries";
 import { lockStoryOfScene, renumberScenes, sceneIdsOf } from "./scene-numbering-service";
 import {
   maxAltTextLength,
@@ -90,8 +88,11 @@ export async function updateScene(
   return scene;
 }
 
-export const tagsOf = ({ storyId, storyStatus, username }: EditableScene) =>
-  tagsOfStory({ id: storyId, status: storyStatus, username });
+/** Expires the pages of a scene's story. Call it after a commit. */
+export const revalidateStoryOf = (
+  { storyId, storyStatus, username }: EditableScene,
+  tags: string[] = [],
+): Promise<void> => revalidateStory({ id: storyId, status: storyStatus, username }, tags);
 
 /**
  * Deletes a scene; later scenes move up, so that numbers stay consecutive, and first appearances
@@ -107,7 +108,6 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
       // The story's lock comes first, so that two deletions cannot deadlock.
       await lockStoryOfScene(tx, sceneId);
       const locked = await lockEditableScene(tx, viewer, sceneId);
-      if (!locked) throw await sceneAccessError(sceneId);
       const { storyId, generation } = locked;
       await tx.scene.delete({ where: { id: sceneId } });
       await renumberScenes(tx, storyId, await sceneIdsOf(tx, storyId));
@@ -117,7 +117,7 @@ export async function deleteScene(viewer: Viewer, sceneId: string): Promise<{ me
     }),
   );
   // A story without pictures leaves its remix tree.
-  await expirePages([...tagsOf(scene), ...(await lineageTags(scene.storyId))]);
+  await revalidateStoryOf(scene, await lineageTags(scene.storyId));
   return { message: "Scene deleted!" };
 }
 
@@ -136,8 +136,7 @@ export async function updatePanel(
 ): Promise<Panel> {
   const { scene, panel } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const locked = await lockEditableScene(tx, viewer, sceneId);
-      if (!locked) throw await panelAccessError(viewer, sceneId);
+      const locked = await lockEditableScene(tx, viewer, sceneId, "panel");
       const row = await tx.panel.findUnique({
         where: { sceneId_panelNumber: { sceneId, panelNumber } },
         select: {
@@ -154,7 +153,7 @@ export async function updatePanel(
           contract: true,
         },
       });
-      if (!row) throw await panelAccessError(viewer, sceneId);
+      if (!row) throw notFound("panel");
       if (input.version !== undefined && input.version !== row.version) {
         const current = await findPanel(sceneId, panelNumber, tx);
         if (current) throw staleVersionError("panel", current);
@@ -201,11 +200,11 @@ export async function updatePanel(
         await refreshPreview(tx, locked.storyId);
       }
       const current = await findPanel(sceneId, panelNumber, tx);
-      if (!current) throw await panelAccessError(viewer, sceneId);
+      if (!current) throw notFound("panel");
       return { scene: locked, panel: current };
     }),
   );
-  await expirePages(tagsOf(scene));
+  await revalidateStoryOf(scene);
   return panel;
 }
 

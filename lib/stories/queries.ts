@@ -1,7 +1,7 @@
 import "server-only";
 import { displayName, type PersonName } from "@/lib/accounts/display-name";
 import { mediaJson } from "@/lib/media/media-queries";
-import { type MediaFacts, maybeMediaUrl } from "@/lib/media/urls";
+import { type MediaFacts, maybeMediaUrl, mediaUrlOf } from "@/lib/media/urls";
 import { authoredBy, mayEdit } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma } from "@/lib/platform/db";
@@ -211,13 +211,13 @@ export async function listScenes(viewer: Viewer | null, storyId: string): Promis
 /** Addresses of random pictures from published stories, for the loading animation. */
 export async function getRandomImages(limit: number): Promise<string[]> {
   // From the newest two hundred: a random order of all stories would read the whole table.
-  const rows = await db.$queryRaw<{ url: string }[]>`
+  const rows = await db.$queryRaw<{ sha256: string; extension: string }[]>`
     WITH recent AS (
       SELECT s.preview_media_id AS id FROM story s
       WHERE ${isListed("s")} AND s.preview_media_id IS NOT NULL
       ORDER BY s.published_at DESC, s.id DESC LIMIT 200)
-    SELECT '/media/' || m.sha256 || '.' || m.extension AS url
+    SELECT m.sha256, m.extension
     FROM (SELECT DISTINCT id FROM recent) r JOIN media_object m ON m.id = r.id
     ORDER BY random() LIMIT ${limit}`;
-  return rows.map((row) => row.url);
+  return rows.map(mediaUrlOf);
 }

@@ -8,7 +8,7 @@ import { isPermutation, renumberScenes, sceneIdsOf } from "@/lib/scenes/scene-nu
 import type { SceneOrder } from "@/lib/scenes/schema";
 import { getStory } from "./queries";
 import type { Story } from "./schema";
-import { lockStory, staleStoryError, storyAccessError } from "./service";
+import { lockStory, staleStoryError } from "./service";
 
 /**
  * Reorders the scenes of a story; a scene that is being made continues at its new position.
@@ -25,7 +25,6 @@ export async function reorderScenes(
   const { status, username } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const story = await lockStory(tx, viewer, storyId);
-      if (!story) throw await storyAccessError(storyId);
       const before = await sceneIdsOf(tx, storyId);
       if ((version ?? story.version) !== story.version || !isPermutation(before, sceneIds)) {
         throw staleStoryError(await getStory(viewer, storyId));

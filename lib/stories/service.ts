@@ -63,7 +63,6 @@ export async function updateStory(
   const previous = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const before = await lockStory(tx, viewer, storyId);
-      if (!before) throw await storyAccessError(storyId);
       if (version !== undefined && version !== before.version) {
         throw staleStoryError(await getStory(viewer, storyId));
       }
@@ -148,13 +147,10 @@ interface LockedStory {
 
 /**
  * A story that the viewer may change, locked until the transaction ends, with the name of its
- * author; null if there is no such story.
+ * author.
+ * @throws AppError `not_found`, `forbidden`
  */
-export async function lockStory(
-  tx: Tx,
-  viewer: Viewer,
-  storyId: string,
-): Promise<LockedStory | null> {
+export async function lockStory(tx: Tx, viewer: Viewer, storyId: string): Promise<LockedStory> {
   const [row] = await tx.$queryRaw<LockedStory[]>`
     SELECT s.version, s.status::text AS status, u.username::text AS username,
       s.hidden_at IS NOT NULL AS "isHidden", s.rating_before IS NOT NULL AS "isMarked"
@@ -162,7 +158,8 @@ export async function lockStory(
     WHERE s.id = ${storyId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)
     FOR NO KEY UPDATE OF s FOR KEY SHARE OF u`;
-  return row ?? null;
+  if (!row) throw await storyAccessError(storyId);
+  return row;
 }
 
 /** A story keeps its first day of publication while it stays published. */
@@ -270,7 +267,6 @@ export async function deleteStory(viewer: Viewer, storyId: string): Promise<{ me
   const { status, username, lineage } = await retryOnLockConflict(() =>
     transact(async (tx, send) => {
       const before = await lockStory(tx, viewer, storyId);
-      if (!before) throw await storyAccessError(storyId);
       const pending = await tx.scene.findMany({
         where: { storyId, status: "generating" },
         select: { id: true, generation: true },

@@ -1,8 +1,7 @@
 /** Merges two characters or locations of a story that are the same. */
 import "server-only";
-import { tagsOfStory } from "@/lib/pages/cache-tags";
+import { revalidateStory } from "@/lib/pages/expiry-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages } from "@/lib/platform/cache";
 import { db, lockName, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
@@ -60,7 +59,7 @@ export async function mergeEntities(
     return story;
   };
   const story = await retryOnLockConflict(() => db.$transaction(work, { timeout: 30_000 }));
-  await expirePages(tagsOfStory(story));
+  await revalidateStory(story);
   return getEntity(kind, into);
 }
 

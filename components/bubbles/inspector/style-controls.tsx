@@ -7,8 +7,13 @@ import { Switch } from "@/components/ui/forms/switch";
 import { cx } from "@/components/ui/utils/cx";
 import { enoughContrast, letteringContrast } from "@/lib/scenes/bubbles/contrast";
 import type { BubbleEdit, StyleChanges } from "@/lib/scenes/bubbles/editing";
-import { bubbleWidths, fontSizes } from "@/lib/scenes/bubbles/fit";
-import { bubbleFonts, bubbleShapes, type TextBubble } from "@/lib/scenes/bubbles/schema";
+import {
+  bubbleFonts,
+  bubbleShapes,
+  bubbleWidths,
+  fontSizes,
+  type TextBubble,
+} from "@/lib/scenes/bubbles/schema";
 import { BubbleSample } from "./bubble-sample";
 
 export interface BubbleControlsProps {

@@ -176,7 +176,7 @@ async function write(
   const panels = made.flatMap(({ id: sceneId, scene }) =>
     scene.panels.map((panel, index) => ({
       panel,
-      // A panel that its author added without a picture is complete as it is.
+      // A panel without a prompt was added empty by its author, so it lacks nothing.
       isOwed: !panel.image && (panel.imagePrompt.trim() !== "" || isUnwritten(scene)),
       id: randomUUID(),
       sceneId,

@@ -34,7 +34,7 @@ export interface WorkPage {
   sceneTitle: string;
   panelNumber: number;
   altText: string;
-  /** Of the panel's picture, in px; null for a panel of text alone. */
+  /** Width of the panel's picture in px; null for a panel without one. */
   width: number | null;
 }
 

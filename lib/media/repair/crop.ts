@@ -13,7 +13,7 @@ export interface PixelBox extends Size {
   top: number;
 }
 
-/** The smallest box of whole pixels around what a mask covers. */
+/** The smallest box of whole pixels around a mask. */
 export function spotOf({ strokes, boxes }: MaskShapes, picture: Size): PixelBox {
   const { width, height } = picture;
   const parts = [

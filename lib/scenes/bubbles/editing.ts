@@ -1,10 +1,10 @@
-import { bubbleWidths, fitBubble, fontSizes } from "./fit";
+import { fitBubble } from "./fit";
 import { anchors, bubbleBox, type PanelLayout } from "./geometry";
 import { letterSize } from "./layout";
 import type { Point } from "./path";
 import { directionTo, freePosition, minDistance } from "./placement";
 import { bubblePresets, type PresetName, presetNames } from "./presets";
-import { type BubbleStyle, maxBubbles, type TextBubble } from "./schema";
+import { type BubbleStyle, bubbleWidths, fontSizes, maxBubbles, type TextBubble } from "./schema";
 
 /** A panel's bubbles in the order in which they are drawn and read. */
 export type Bubbles = readonly TextBubble[];

@@ -2,10 +2,7 @@ import { minOf } from "@/lib/platform/min-max";
 import { unbreakableParts } from "../lettering/line-breaking";
 import { bubbleBox, bubbleGeometry, bubbleScale, type PanelLayout } from "./geometry";
 import { letterSize } from "./layout";
-import type { TextBubble } from "./schema";
-
-export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
-export const fontSizes = { min: 8, max: 72, step: 1 } as const;
+import { bubbleWidths, fontSizes, type TextBubble } from "./schema";
 
 /** Whether a text fits at its style's font size, in smaller letters, or with a word cut in two. */
 type Fit = "fits" | "shrunk" | "divided";

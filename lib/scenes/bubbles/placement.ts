@@ -4,7 +4,7 @@ import { area, bottom, crosses, grown, overlap, right, type Segment } from "./bo
 import { bubbleBox, panelMargin } from "./geometry";
 import { type Box, centreOf, type Point, type Size } from "./path";
 import { bubblePresets, presetFor } from "./presets";
-import type { BubbleStyle, TextBubble } from "./schema";
+import { type BubbleStyle, bubbleWidths, type TextBubble } from "./schema";
 
 /** A line of a scene's script. */
 export interface ScriptLine {
@@ -245,7 +245,9 @@ function faceOf(speaker: string | null, faces: readonly Face[]): Face | undefine
 
 /** Longer lines get wider bubbles, so that no bubble becomes a column. */
 function widthFor(style: BubbleStyle, text: string): number {
-  return text.length > 60 ? Math.min(300, Math.round(style.maxWidth * 1.3)) : style.maxWidth;
+  return text.length > 60
+    ? Math.min(bubbleWidths.max, Math.round(style.maxWidth * 1.3))
+    : style.maxWidth;
 }
 
 /**

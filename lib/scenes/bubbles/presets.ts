@@ -1,4 +1,4 @@
-import { type BubbleStyle, bubbleStyle, type TextBubble } from "./schema";
+import { type BubbleStyle, bubbleStyle, bubbleWidths, type TextBubble } from "./schema";
 
 export const presetNames = [
   "Speech Default",
@@ -39,7 +39,7 @@ export const bubblePresets: Record<PresetName, BubblePreset> = {
   }),
   Subtitle: preset("subtitle", {
     fontSize: 18,
-    maxWidth: 300,
+    maxWidth: bubbleWidths.max,
     textColor: "#ffffff",
     backgroundColor: "#000000",
     borderColor: "#000000",

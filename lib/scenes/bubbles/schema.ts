@@ -35,8 +35,13 @@ export const tailDirections = [
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Colours are written like #ffcc00");
 const fraction = z.number().min(0).max(1);
 
+/** Limits of `fontSize`, and the step of its slider. */
+export const fontSizes = { min: 8, max: 72, step: 1 } as const;
+/** Limits of `maxWidth`, and the step of its slider. */
+export const bubbleWidths = { min: 80, max: 300, step: 10 } as const;
+
 export const bubbleStyle = z.strictObject({
-  fontSize: z.number().min(8).max(72).default(16),
+  fontSize: z.number().min(fontSizes.min).max(fontSizes.max).default(16),
   fontFamily: z.enum(bubbleFonts).default("Bangers"),
   fontWeight: z.number().int().min(100).max(900).default(400),
   textColor: colour.default("#000000"),
@@ -46,7 +51,7 @@ export const bubbleStyle = z.strictObject({
   borderStyle: z.enum(["solid", "dashed", "dotted", "none"]).default("solid"),
   bubbleShape: z.enum(bubbleShapes).default("rounded"),
   padding: z.number().min(0).max(60).default(10),
-  maxWidth: z.number().min(80).max(300).default(160),
+  maxWidth: z.number().min(bubbleWidths.min).max(bubbleWidths.max).default(160),
   tailDirection: z.enum(tailDirections).default("bottom-left"),
   tailSize: z.number().min(0).max(60).default(12),
   /** The tip of the tail, in fractions of the panel: the speaker's mouth. */

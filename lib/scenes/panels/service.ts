@@ -2,7 +2,6 @@
 import "server-only";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { expirePages } from "@/lib/platform/cache";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
@@ -10,10 +9,15 @@ import { requireBelowBubbleLimit } from "../bubbles/limit-service";
 import { copyPanel, type PanelPosition } from "../duplicate-service";
 import { type EditableScene, lockEditableScene } from "../editable-scene-queries";
 import { refreshPreview } from "../preview-service";
-import { findPanel, getScene, panelAccessError, sceneAccessError } from "../queries";
+import { findPanel, getScene } from "../queries";
 import { isPermutation } from "../scene-numbering-service";
 import { type AddPanelInput, maxPanels, minPanels, type PanelOrder, type Scene } from "../schema";
-import { clearFailures, requireNotGenerating, staleVersionError, tagsOf } from "../service";
+import {
+  clearFailures,
+  requireNotGenerating,
+  revalidateStoryOf,
+  staleVersionError,
+} from "../service";
 
 /**
  * Reorders the panels of a scene.
@@ -79,7 +83,7 @@ export function removePanel(
 ): Promise<Scene> {
   return changePanels(viewer, sceneId, async (tx) => {
     const panel = await findPanel(sceneId, panelNumber, tx);
-    if (!panel) throw await panelAccessError(viewer, sceneId);
+    if (!panel) throw notFound("panel");
     if (version !== undefined && version !== panel.version) throw staleVersionError("panel", panel);
     const before = await panelIdsOf(tx, sceneId);
     if (before.length <= minPanels) {
@@ -105,18 +109,17 @@ async function changePanels(
 ): Promise<Scene> {
   // A job that finishes a panel of the story at this moment may hold locks that this transaction
   // needs.
-  const { scene: held, isBare } = await retryOnLockConflict(() =>
+  const { scene, isBare } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const scene = await lockEditableScene(tx, viewer, sceneId);
-      if (!scene) throw await sceneAccessError(sceneId);
-      requireNotGenerating(scene);
-      await renumberPanels(tx, sceneId, await change(tx, scene));
+      const locked = await lockEditableScene(tx, viewer, sceneId);
+      requireNotGenerating(locked);
+      await renumberPanels(tx, sceneId, await change(tx, locked));
       await tx.scene.update({ where: { id: sceneId }, data: { version: { increment: 1 } } });
-      return { scene, isBare: await refreshPreview(tx, scene.storyId) };
+      return { scene: locked, isBare: await refreshPreview(tx, locked.storyId) };
     }),
   );
   // A story without pictures leaves its remix tree.
-  await expirePages([...tagsOf(held), ...(isBare ? await lineageTags(held.storyId) : [])]);
+  await revalidateStoryOf(scene, isBare ? await lineageTags(scene.storyId) : []);
   return getScene(viewer, sceneId);
 }
 

@@ -4,7 +4,7 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { lockEditableScene } from "../editable-scene-queries";
-import { listTakes, panelAccessError } from "../queries";
+import { listTakes } from "../queries";
 import { type ChosenMedia, findChosenMedia } from "./chosen-media-queries";
 import { facesSchema } from "./script";
 
@@ -33,7 +33,7 @@ export async function saveTake(
 }
 
 /**
- * Stores a picture, such as an upload, as a take of a panel, whose shown picture stays. Idempotent.
+ * Stores a picture, such as an upload, as a take of a panel, which keeps its picture. Idempotent.
  * @throws AppError `not_found`, `forbidden`, `validation_failed` for a picture that the viewer may
  * not use
  */
@@ -45,10 +45,10 @@ export async function addTake(
 ): Promise<MediaItem[]> {
   await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const lockedScene = await lockEditableScene(tx, viewer, sceneId);
-      const panel = lockedScene && (await tx.panel.findFirst({ where: { sceneId, panelNumber } }));
-      if (!panel) throw await panelAccessError(viewer, sceneId);
-      const place = { id: panel.id, storyId: lockedScene.storyId };
+      const { storyId } = await lockEditableScene(tx, viewer, sceneId, "panel");
+      const panel = await tx.panel.findFirst({ where: { sceneId, panelNumber } });
+      if (!panel) throw notFound("panel");
+      const place = { id: panel.id, storyId };
       const media = await findChosenMedia(tx, viewer, "imageUrl", imageUrl, place);
       await saveTake(tx, panel.id, "image", media, media.prompt);
     }),
@@ -68,8 +68,7 @@ export async function deleteTake(
 ): Promise<{ message: string }> {
   const kind = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
-      const lockedScene = await lockEditableScene(tx, viewer, sceneId);
-      if (!lockedScene) throw await panelAccessError(viewer, sceneId);
+      await lockEditableScene(tx, viewer, sceneId, "panel");
       const take = await tx.take.findFirst({
         where: { id: takeId, panel: { sceneId, panelNumber } },
         include: { panel: { select: { imageMediaId: true, videoMediaId: true } } },

@@ -37,7 +37,7 @@ export const coverColumns = Prisma.sql`
   coalesce(st.view_count, 0) AS "viewCount",
   coalesce(sz.scenes, 0) AS "sceneCount"`;
 
-/** SQL of the columns that a cover shows beside those of its story `s`. */
+/** SQL of the joins of `coverColumns` to `story s`. */
 export const coverJoins = Prisma.sql`
   JOIN user_account u ON u.id = s.author_id
   LEFT JOIN media_object ua ON ua.id = u.avatar_media_id

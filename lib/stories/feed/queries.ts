@@ -157,7 +157,7 @@ export async function getFeed(viewer: Viewer | null, query: StoryQuery): Promise
   return readFeed(viewer, query);
 }
 
-/** The same without an access check: for cached pages, whose route checks access. */
+/** As `getFeed`, without its access check, for pages that check access themselves. */
 export async function readFeed(viewer: Viewer | null, query: StoryQuery): Promise<StoryPage> {
   const { limit, page, q, tag, author, made } = query;
   if (q && query.status !== "draft" && !isOfOwn(viewer, query)) {
@@ -233,7 +233,7 @@ export async function listTags(viewer: Viewer | null): Promise<TagCount[]> {
   return readTags();
 }
 
-/** The same for cached pages. */
+/** As `listTags`, without its access check. */
 export async function readTags(limit = 100): Promise<TagCount[]> {
   const totals = await db.total.findMany({
     where: { key: { startsWith: "tag:" }, count: { gt: 0 } },

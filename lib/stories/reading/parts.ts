@@ -36,7 +36,7 @@ export const sceneHref = (storyId: string, sceneNumber: number): string =>
 export const panelId = ({ scene, panel }: PanelPosition): string =>
   `scene-${scene}-panel-${panel + 1}`;
 
-/** The path of a panel; of the first one, that of its scene with the title. */
+/** The path of a panel; for the first one that of its scene, so that the title is visible. */
 export const panelHref = (storyId: string, at: PanelPosition): string =>
   at.panel === 0
     ? sceneHref(storyId, at.scene)

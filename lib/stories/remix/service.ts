@@ -192,7 +192,7 @@ async function copyScenes(
   await storePanels(tx, panels);
 }
 
-/** Of a panel whose latest picture may be pending or have failed. */
+/** Fields of a copied panel with a picture; the original's next picture may be pending or failed. */
 const hasPicture = { status: "completed", errorMessage: null, isContentFlag: false } as const;
 
 /** The shown picture and video become the copy's first takes. */

@@ -74,8 +74,8 @@ const levels = { lowest: 11, highest: 20 } as const;
 /** Words with at most this many stories are searched in all stories at once. */
 const few = 1_000;
 /**
- * Searched in all stories at once too: words whose rarest has at most this many stories, where
- * nearly no story has all of them. Each block would read their lists again without a match (a
+ * Words are also searched in all stories at once if the rarest has at most this many stories and
+ * hardly any story has all of them. Each block would read their lists again without a match (a
  * million stories, five words: 33 ms instead of 225).
  */
 const fewMeeting = 25_000;

@@ -56,7 +56,7 @@ const emptyPage = (page: number, words: readonly SearchWord[] = []): StoryPage =
 /**
  * Stories of public lists that match all words of `q` as prefixes, in titles, tags, descriptions,
  * bubbles or their authors' names; at most 1,000. Five statements, two more where a word is
- * corrected, one more with a tag, an author or by hand alone, one more for words that belong
+ * corrected, one more for a filter by tag, author or by hand, one more for words that occur
  * together.
  */
 export async function searchStories(request: SearchRequest): Promise<StoryPage> {
