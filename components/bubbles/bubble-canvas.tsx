@@ -258,6 +258,8 @@ const Grip = memo(function Grip({
       type="button"
       className={cx(
         "bubble-grip pointer-events-auto absolute rounded-[6px] select-none [-webkit-touch-callout:none] active:cursor-grabbing",
+        // 24 px are caught at least.
+        "after:absolute after:inset-[min(0px,(100%-24px)/2)]",
         // Bubbles are everywhere under a thumb: a swipe scrolls, a long press drags.
         fingersScroll ? "[touch-action:pan-y_pinch-zoom]" : "touch-none",
         drag ? "cursor-grabbing" : "cursor-grab",

@@ -65,7 +65,7 @@ function MyStoryCard({ story, days, isNewlyPublished, eager }: MyStoryCardProps)
   return (
     // As high as its row, so that the buttons align.
     <div className="my-story-card flex min-w-0 flex-col gap-2 self-stretch">
-      <StoryCover story={story} own isAuthorShown={false} eager={eager}>
+      <StoryCover story={story} own eager={eager}>
         <StoryFacts story={story} />
       </StoryCover>
       {/* A draft that was published before still shows its readers. */}

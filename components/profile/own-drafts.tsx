@@ -64,7 +64,7 @@ export function OwnDrafts({ username }: { username: string }) {
       <p className="mb-5 text-ink-soft">Only you see these.</p>
       <CoverGrid className="md:grid-cols-4">
         {drafts.map((story) => (
-          <StoryCover key={story._id} story={story} own isAuthorShown={false}>
+          <StoryCover key={story._id} story={story} own>
             <StoryFacts story={story} isOneStatus />
           </StoryCover>
         ))}

@@ -19,13 +19,16 @@ interface StoryFactsProps {
  */
 export function StoryFacts({ story, isOneStatus = false }: StoryFactsProps) {
   const badge = badges[story.status];
+  const label = badge?.label ?? story.status;
   return (
     <div className="card-words">
       <p className="line-clamp-3 min-h-[3lh] text-ink">{story.description}</p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={badge?.tone} className={isOneStatus ? "sr-only" : undefined}>
-          {badge?.label ?? story.status}
-        </Badge>
+        {isOneStatus ? (
+          <span className="sr-only">{label}</span>
+        ) : (
+          <Badge tone={badge?.tone}>{label}</Badge>
+        )}
         <span>
           <ScenesAndDate story={story} />
         </span>

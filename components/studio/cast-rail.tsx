@@ -138,7 +138,9 @@ function Member({
         {isBeingDrawn ? (
           <span className="line-clamp-2 text-ink-soft">Generating Image</span>
         ) : (
-          entity.title && <span className="line-clamp-2 text-ink-soft">{entity.title}</span>
+          entity.title && (
+            <span className="line-clamp-2 wrap-anywhere text-ink-soft">{entity.title}</span>
+          )
         )}
       </span>
     </button>

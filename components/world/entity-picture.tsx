@@ -92,7 +92,7 @@ export function EntityPicture({ kind, entity, size = "md", className }: EntityPi
         <span
           className={cx(
             "being-drawn grid place-items-center content-center p-0.5 leading-[1.1] font-bold",
-            size === "lg" || size === "tile" ? "text-[0.875rem]" : "text-[0.6875rem]",
+            size === "lg" ? "text-[0.875rem]" : "text-[0.6875rem]",
           )}
         >
           <span className={cx(size === "face" && "invisible")}>Generating Image</span>

@@ -42,10 +42,11 @@ async function findFaults(): Promise<string[]> {
       .map(({ finished }) => finished.catch(() => {})),
   );
   const faults = new Set<string>();
-  const popups = document.querySelectorAll<HTMLElement>(
-    ".dialog[data-open], [role='menu'], [role='listbox']",
-  );
-  const top = popups[popups.length - 1] ?? document.body;
+  // A closed menu is in the page as well.
+  const popups = [
+    ...document.querySelectorAll(".dialog[data-open], [role='menu'], [role='listbox']"),
+  ].filter((popup) => popup.checkVisibility());
+  const top = popups.at(-1) ?? document.body;
   const overlay = "[data-sonner-toaster], nextjs-portal";
 
   interface Item {
@@ -66,7 +67,8 @@ async function findFaults(): Promise<string[]> {
     ).trim();
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !element.closest(overlay);
+    // `until-found` is for 'find in page' alone.
+    !element.closest(`${overlay}, [hidden]`);
   const layers = new Map<Element, Element>();
   function layerOf(element: Element): Element {
     const known = layers.get(element);
@@ -82,8 +84,9 @@ async function findFaults(): Promise<string[]> {
     frame: DOMRect;
     overflowX: string;
     overflowY: string;
-    /** Ends in an ellipsis. */
-    isMeant: boolean;
+    hasEllipsis: boolean;
+    /** Its last line ends in an ellipsis; a line that is too wide is cut. */
+    isClamped: boolean;
   }
   const known = new Map<Element, Clipper[]>();
   /** What clips an element, from inside out. */
@@ -93,9 +96,11 @@ async function findFaults(): Promise<string[]> {
     if (found) return found;
     const { overflowX, overflowY, position, textOverflow, webkitLineClamp } =
       getComputedStyle(element);
-    const isMeant = textOverflow === "ellipsis" || webkitLineClamp !== "none";
+    const hasEllipsis = textOverflow === "ellipsis";
+    const isClamped = webkitLineClamp !== "none";
     const isClipper = overflowX !== "visible" || overflowY !== "visible";
-    const own = { frame: element.getBoundingClientRect(), overflowX, overflowY, isMeant };
+    const frame = element.getBoundingClientRect();
+    const own = { frame, overflowX, overflowY, hasEllipsis, isClamped };
     const outer = position === "fixed" ? [] : clippersOf(element.parentElement);
     const all = isClipper ? [own, ...outer] : outer;
     known.set(element, all);
@@ -106,10 +111,10 @@ async function findFaults(): Promise<string[]> {
   function clip(element: Element, box: DOMRect): { rect: DOMRect; isCut: boolean } {
     let { left, top: upper, right, bottom } = box;
     let isCut = false;
-    for (const { frame, overflowX, overflowY, isMeant } of clippersOf(element)) {
+    for (const { frame, overflowX, overflowY, hasEllipsis, isClamped } of clippersOf(element)) {
       // For screen readers alone.
       if (frame.width < 3 || frame.height < 3) return { rect: new DOMRect(), isCut: false };
-      const isStill = (overflow: string) => !isMeant && /hidden|clip/.test(overflow);
+      const isStill = (overflow: string) => !hasEllipsis && /hidden|clip/.test(overflow);
       if (overflowX !== "visible") {
         isCut ||= isStill(overflowX) && (left < frame.left - 2 || right > frame.right + 2);
         left = Math.max(left, frame.left);
@@ -118,7 +123,9 @@ async function findFaults(): Promise<string[]> {
       if (overflowY !== "visible") {
         const slack = box.height * 0.25;
         isCut ||=
-          isStill(overflowY) && (upper < frame.top - slack || bottom > frame.bottom + slack);
+          isStill(overflowY) &&
+          !isClamped &&
+          (upper < frame.top - slack || bottom > frame.bottom + slack);
         upper = Math.max(upper, frame.top);
         bottom = Math.min(bottom, frame.bottom);
       }
@@ -186,13 +193,19 @@ async function findFaults(): Promise<string[]> {
     rect.height > 80 &&
     (element.textContent ?? "").trim() === "" &&
     !/INPUT|TEXTAREA/.test(element.tagName);
+  /** Nothing scrolls out from under a bar in the upper half of a page at its top. */
+  const isCovered = (one: Item, other: Item) =>
+    top === document.body &&
+    scrollY === 0 &&
+    Math.max(one.rect.bottom, other.rect.bottom) < innerHeight / 2;
   const plain = controls.filter((control) => !isPicture(control));
   const all = [...texts, ...plain].sort((a, b) => a.rect.top - b.rect.top);
   for (const [index, one] of all.entries()) {
     for (let next = index + 1; next < all.length; next += 1) {
       const other = all[next];
       if (!other || other.rect.top >= one.rect.bottom) break;
-      if (one.layer !== other.layer || isWithin(one, other) || !overlaps(one, other)) continue;
+      if (one.layer !== other.layer && !isCovered(one, other)) continue;
+      if (isWithin(one, other) || !overlaps(one, other)) continue;
       faults.add(`overlap: ${say(one)} and ${say(other)}`);
     }
   }

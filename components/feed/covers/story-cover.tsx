@@ -27,7 +27,7 @@ const countClasses = "inline-flex items-center gap-1 [&>svg]:size-3.75";
 
 interface StoryCoverProps {
   story: StoryCard;
-  /** One of the viewer's own: links to the workspace and shows views. */
+  /** One of the viewer's own: links to the workspace, and shows views instead of the author. */
   own?: boolean;
   /** For the first row. */
   eager?: boolean;
@@ -50,7 +50,7 @@ export function StoryCover({
   own = false,
   eager = false,
   brief = false,
-  isAuthorShown = true,
+  isAuthorShown = !own,
   search,
   children,
 }: StoryCoverProps) {
