@@ -1,10 +1,4 @@
-import {
-  type Context,
-  type FailureEventArgs,
-  NonRetriableError,
-  RetryAfterError,
-  StepError,
-} from "inngest";
+import { type Context, type FailureEventArgs, NonRetriableError, StepError } from "inngest";
 import { afterAll, expect, test } from "vitest";
 import { endedRun, startStack } from "./support/stack";
 
@@ -92,19 +86,9 @@ const stack = await startStack((on) => [
       throw new NonRetriableError("no use");
     });
   }),
-  on({ id: "told-when", event: "f/told-when", retries: 2 }, async ({ step, attempt }) =>
-    step.run("later", () => {
-      if (attempted("later", attempt) < 2) throw new RetryAfterError("busy", "2s");
-      return "served";
-    }),
-  ),
   on({ id: "body-throws", event: "f/body", retries: 2 }, async ({ attempt }) => {
     if (attempted("body", attempt) < 3) throw new Error("outside of a step");
     return "third time";
-  }),
-  on({ id: "body-refuses", event: "f/body-refuses", retries: 5 }, async ({ attempt }) => {
-    attempted("body-refuses", attempt);
-    throw new NonRetriableError("bad input", { cause: new Error("the cause") });
   }),
   on({ id: "no-retries", event: "f/none", retries: 0 }, async ({ step, attempt }) =>
     step.run("single", () => {
