@@ -12,7 +12,8 @@ export async function drawWholePage(page: Page): Promise<() => Promise<void>> {
   // Not a style element: the policy of some pages allows theirs alone.
   const drawn = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { content-visibility: visible !important }");
+    // `until-found` is for 'find in page' alone.
+    sheet.replaceSync(":not([hidden]) { content-visibility: visible !important }");
     document.adoptedStyleSheets.push(sheet);
     return sheet;
   });

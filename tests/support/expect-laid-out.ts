@@ -16,6 +16,11 @@ export async function expectLaidOut(page: Page, where = ""): Promise<void> {
   const undo = await drawWholePage(page);
   for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
+    // A menu follows its button, which another width may have moved out of the window.
+    await page.evaluate(() => {
+      const button = document.querySelector("[aria-haspopup='menu'][aria-expanded='true']");
+      button?.scrollIntoView({ block: "center" });
+    });
     // What follows the width by script does so in a moment.
     let faults = await findLayoutFaults(page);
     for (let tries = 0; faults.length > 0 && tries < 3; tries += 1) {

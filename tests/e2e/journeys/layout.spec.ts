@@ -84,23 +84,28 @@ test.describe("nothing overlaps, is cut or out of reach at three widths:", () =>
     });
   }
 
-  // The style that a portrait with many takes had before this test.
-  test("the test finds an overlap that there was", { tag: "@full" }, async ({ page }) => {
+  test("the test finds planted overlaps, on a page and in a dialog", {
+    tag: "@full",
+  }, async ({ page }) => {
     const { storyId } = await begin(page, "much");
     await page.goto(`/story/${storyId}`);
-    const found = async (shown: Page, name: string) => {
+    const finds = (css: string) => async (shown: Page, name: string) => {
       expect(await findLayoutFaults(shown), name).toEqual([]);
-      await shown.evaluate(() => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(".portrait { grid-template-columns: none }");
-        document.adoptedStyleSheets = [sheet];
-      });
+      const sheet = await shown.evaluateHandle((style) => {
+        const planted = new CSSStyleSheet();
+        planted.replaceSync(style);
+        document.adoptedStyleSheets = [planted];
+        return planted;
+      }, css);
       const faults = await findLayoutFaults(shown);
       expect(faults.join(" "), name).toMatch(/overlap|cut|sticks out|scrolls/);
+      await sheet.evaluate((planted) => planted.replaceSync(""));
     };
+    await inspect(page, table.slice(0, 1), finds("h1 { margin-bottom: -2rem }"));
+    // The style that a portrait with many takes had before this test.
     const portrait = table.filter(({ name }) => name === "Edit Character");
     expect(portrait).toHaveLength(1);
-    await inspect(page, portrait, found);
+    await inspect(page, portrait, finds(".portrait { grid-template-columns: none }"));
   });
 
   test("the wizard and an empty workspace", { tag: "@full" }, async ({ page }) => {

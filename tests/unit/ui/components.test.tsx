@@ -117,10 +117,12 @@ describe("StoryCover", () => {
     ...change,
   });
 
-  it("is one link over the cover, and one to the author", () => {
+  it("is one link over the cover; another story has one to its author", () => {
     const html = render(<StoryCover own story={card()} />);
-    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
-      `/story/${card()._id}`,
+    const addresses = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, to]) => to);
+    expect(addresses(html)).toEqual([`/story/${card()._id}`]);
+    expect(addresses(render(<StoryCover story={card()} />))).toEqual([
+      `/story/${card()._id}/read`,
       "/user/ada",
     ]);
     expect(attribute(html, "img", "style")).toBe("object-position:70% 20%");
