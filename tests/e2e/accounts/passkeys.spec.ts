@@ -68,6 +68,8 @@ test("a passkey is added, named, opens the account and is removed", { tag: "@pho
   await add(page, "Wrong1pass");
   await expect(page.getByText("Password is incorrect")).toBeVisible();
   expect(await hasLibrary()).toBe(false);
+  // The dialog is locked until the call has settled, a moment after its error is shown.
+  await expect(page.locator("[data-locked]")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await add(page, person.password);
   await expect(page.getByText(/^Your passkey is ready/)).toBeVisible();

@@ -1,22 +1,25 @@
-import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { buildBook, retention, sweepBooks } from "@/lib/books/build-service";
+import { buildBook } from "@/lib/books/build-service";
 import { db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/books/zip";
 import { isFullRun } from "@/tests/support/full-run";
 import { call, makeStory, type Person, person } from "../http/harness";
-import { callRaw, paintedStory } from "./support";
+import {
+  ask,
+  books,
+  buildQueued,
+  callRaw,
+  fetchBook,
+  file,
+  made,
+  paintedStory,
+  small,
+} from "./support";
 
 const ada = await person("ada");
 const bob = await person("bob");
 const storyId = await paintedStory(ada);
-
-const small = { scenes: 1, panels: 1 };
-const books = "/stories/{storyId}/books";
-const file = "/stories/{storyId}/books/{format}";
 
 interface BookState {
   format: string;
@@ -38,24 +41,6 @@ const list = async (id: string, as?: Person) => {
 
 const bookOf = async (id: string, format: string, size: string) =>
   (await list(id)).books.find((one) => one.format === format && one.size === size);
-
-const ask = (id: string, body: { format: string; size?: string }, as?: Person) =>
-  call("POST", books, { params: { storyId: id }, body, as: as ?? null });
-
-const fetchBook = (id: string, format: string, options: Parameters<typeof callRaw>[3] = {}) =>
-  callRaw("GET", file, { storyId: id, format }, options);
-async function buildQueued(id: string) {
-  const where = { storyId: id, status: "queued" as const };
-  for (const row of await db.book.findMany({ where })) await buildBook(row.id);
-}
-
-/** Has a book made as the durable function does. */
-async function made(id: string, format: string, as?: Person, size?: string) {
-  const asked = await ask(id, { format, ...(size && { size }) }, as);
-  expect(asked.status).toBe(202);
-  await buildQueued(id);
-  return fetchBook(id, format, { ...(as && { as }), query: size ? `?size=${size}` : "" });
-}
 
 describe("books of a story", () => {
   it("are listed with the public formats, and for the author with all", async () => {
@@ -302,59 +287,4 @@ describe("books of a story", () => {
     const print = (await list(id, ada)).books.find(({ format }) => format === "print");
     expect(print?.message).toContain("KDP prints 24 or more");
   }, 120_000);
-});
-
-describe("the sweep of books", () => {
-  it("deletes unused books, replaced ones, and files without a book", async () => {
-    const id = await paintedStory(ada, small);
-    await made(id, "epub");
-    const old = await db.book.findFirstOrThrow({ where: { storyId: id } });
-    await db.story.update({ where: { id }, data: { title: "A newer one" } });
-    await made(id, "epub");
-    await sweepBooks();
-    expect(await db.book.count({ where: { storyId: id } })).toBe(2);
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-    await db.book.update({
-      where: { id: old.id },
-      data: { askedAt: ago(retention.superseded + 1) },
-    });
-    await sweepBooks();
-    const [left] = await db.book.findMany({ where: { storyId: id } });
-    expect(left?.id).not.toBe(old.id);
-    expect(await storage().files.open(old.fileKey ?? "")).toBeNull();
-    await db.book.updateMany({
-      where: { storyId: id },
-      data: { askedAt: ago(retention.unasked * 24 * 60 + 1) },
-    });
-    await sweepBooks();
-    expect(await db.book.count({ where: { storyId: id } })).toBe(0);
-    expect(await storage().files.open(left?.fileKey ?? "")).toBeNull();
-  });
-
-  it("deletes files that were begun a day ago and never finished", async () => {
-    const folder = path.join(env().DATA_DIR, "objects", "unfinished");
-    await mkdir(folder, { recursive: true });
-    for (const [name, hours] of [
-      ["old", 25],
-      ["new", 1],
-    ] as const) {
-      await writeFile(path.join(folder, name), "half a book");
-      const at = new Date(Date.now() - hours * 3_600_000);
-      await utimes(path.join(folder, name), at, at);
-    }
-    await sweepBooks();
-    expect(await readdir(folder)).toEqual(["new"]);
-    await rm(path.join(folder, "new"));
-  });
-
-  it("fails those whose process died", async () => {
-    const id = await paintedStory(ada, small);
-    await ask(id, { format: "pdf" });
-    await db.book.updateMany({
-      where: { storyId: id },
-      data: { status: "processing", heartbeatAt: new Date(Date.now() - 16 * 60_000) },
-    });
-    expect((await sweepBooks()).lost).toBe(1);
-    expect((await ask(id, { format: "pdf" })).body.data.state).toBe("waiting");
-  });
 });

@@ -6,7 +6,7 @@ import { buildBook } from "@/lib/books/build-service";
 import { storePicture } from "@/lib/media/service";
 import { db } from "@/lib/platform/db";
 import { readZip } from "@/tests/support/books/zip";
-import { bubble, makeStory, type Person } from "../http/harness";
+import { bubble, call, makeStory, type Person } from "../http/harness";
 
 /** No two stories share a picture. */
 let painted = 0;
@@ -123,11 +123,7 @@ export async function callRaw(
 }
 
 export async function archiveOf(storyId: string, as: Person): Promise<Buffer> {
-  await as.post(`/stories/${storyId}/books`, { format: "archive" });
-  for (const row of await db.book.findMany({ where: { storyId, status: "queued" } }))
-    await buildBook(row.id);
-  const path = "/stories/{storyId}/books/{format}";
-  const { status, bytes } = await callRaw("GET", path, { storyId, format: "archive" }, { as });
+  const { status, bytes } = await made(storyId, "archive", as);
   expect(status).toBe(200);
   return bytes;
 }
@@ -138,7 +134,9 @@ export const documentOf = (archive: Buffer) =>
 export const filesOf = (archive: Buffer): Record<string, Uint8Array | string> =>
   Object.fromEntries(readZip(archive));
 
-const small = { scenes: 1, panels: 1 };
+/** The size of a story whose books are made quickly. */
+export const small = { scenes: 1, panels: 1 };
+
 /** The archive of a new small story, its files and its document. */
 export async function archived(author: Person, setup = small) {
   const storyId = await paintedStory(author, setup);
@@ -149,4 +147,32 @@ export async function archived(author: Person, setup = small) {
   const withDocument = (other: unknown) =>
     zipOf({ ...files, "story.json": typeof other === "string" ? other : JSON.stringify(other) });
   return { storyId, archive, document, files, withDocument };
+}
+
+export const books = "/stories/{storyId}/books";
+export const file = "/stories/{storyId}/books/{format}";
+
+/** Requests a book. */
+export const ask = (id: string, body: { format: string; size?: string }, as?: Person) =>
+  call("POST", books, { params: { storyId: id }, body, as: as ?? null });
+
+/** Fetches a book's file. */
+export const fetchBook = (
+  id: string,
+  format: string,
+  options: Parameters<typeof callRaw>[3] = {},
+) => callRaw("GET", file, { storyId: id, format }, options);
+
+/** Makes the requested books of a story, as the durable function does. */
+export async function buildQueued(id: string) {
+  const where = { storyId: id, status: "queued" as const };
+  for (const row of await db.book.findMany({ where })) await buildBook(row.id);
+}
+
+/** Requests a book, makes it and fetches its file. */
+export async function made(id: string, format: string, as?: Person, size?: string) {
+  const asked = await ask(id, { format, ...(size && { size }) }, as);
+  expect(asked.status).toBe(202);
+  await buildQueued(id);
+  return fetchBook(id, format, { ...(as && { as }), query: size ? `?size=${size}` : "" });
 }
