@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { getJobEnd, jobOptions, sceneProgressOptions } from "@/lib/jobs/client";
 import { onStoryChange } from "@/lib/jobs/story-stream";
 import { ApiError } from "@/lib/platform/http/api-error";
-import { storyOptions } from "@/lib/stories/client";
+import { isStoryDeleted, storyOptions } from "@/lib/stories/client";
 import { dropJob, type FollowedJob, isOver, type JobOf, useFollowedJobs } from "./followed-jobs";
 import { endPicture, endScene } from "./job-ends";
 
@@ -43,7 +43,8 @@ function refetchOnChange(client: QueryClient, storyId: string): () => void {
   // Serialized: successive changes must not cancel each other's requests.
   const refresh = async () => {
     isStale = true;
-    if (isFetching) return;
+    // A deleted story answers 404 to everything.
+    if (isFetching || isStoryDeleted(storyId)) return;
     isFetching = true;
     while (isStale) {
       const withJobs = hasChanged;

@@ -17,10 +17,13 @@ const untilAborted = (signal?: AbortSignal) =>
     signal?.addEventListener("abort", () => reject(signal.reason));
   });
 
+/** Whether this page has deleted the story, or is deleting it. */
+export const isStoryDeleted = (storyId: string): boolean => deletedIds.has(storyId);
+
 /** @throws ApiError */
 async function fetchStory(storyId: string, signal?: AbortSignal): Promise<Story> {
   // The author is being redirected to the home page, so a 404 needs no message.
-  if (deletedIds.has(storyId)) return untilAborted(signal);
+  if (isStoryDeleted(storyId)) return untilAborted(signal);
   return apiData(`/stories/${storyId}`, { signal, response: storyDto });
 }
 

@@ -97,8 +97,10 @@ test("the account menu works with keys alone and closes on a click outside @full
   await expect(page.getByRole("menuitem", { name: "My Cast" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Profile & Settings" })).toBeFocused();
-  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitemradio", { name: "Off" })).toBeFocused();
   await page.mouse.click(10, 400);
   await expect(menu).toBeHidden();
 });
