@@ -1,17 +1,10 @@
 import { notFound } from "@/lib/platform/errors";
-import { endpoints, route } from "@/lib/platform/http/route";
+import { refusal } from "@/lib/platform/http/route";
 
-const missing = route(
-  { summary: "Answers every unknown address", auth: "none", response: null },
-  () => {
-    throw notFound("address");
-  },
-);
+const missing = refusal(notFound("address"));
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
-  GET: missing,
-  POST: missing,
-  PUT: missing,
-  PATCH: missing,
-  DELETE: missing,
-});
+export const GET = missing;
+export const POST = missing;
+export const PUT = missing;
+export const PATCH = missing;
+export const DELETE = missing;

@@ -3,7 +3,8 @@ import { functions } from "@/inngest";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson, readBody } from "@/lib/platform/http/body";
-import { errorResponse, toAppError } from "@/lib/platform/http/respond";
+import { toAppError } from "@/lib/platform/http/respond";
+import { methodNotAllowed, refusal } from "@/lib/platform/http/route";
 import { inngest } from "@/lib/platform/jobs/client";
 import { serveOrigin } from "@/lib/platform/jobs/serve-origin";
 
@@ -49,10 +50,7 @@ const guarded =
         context,
       );
     } catch (error) {
-      return errorResponse(
-        toAppError(error),
-        new Headers({ "cache-control": "private, no-store" }),
-      );
+      return refusal(toAppError(error))(request);
     }
   };
 
@@ -62,7 +60,7 @@ export const GET = handlers.GET;
 export const POST = guarded(handlers.POST);
 export const PUT = guarded(handlers.PUT);
 
-const refuse = () => new Response(null, { status: 405, headers: { allow: "GET, POST, PUT" } });
+const refuse = methodNotAllowed("GET, POST, PUT");
 export const PATCH = refuse;
 export const DELETE = refuse;
 export const OPTIONS = refuse;

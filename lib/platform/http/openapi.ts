@@ -4,7 +4,7 @@ import { z } from "@/lib/platform/zod";
 import { brand } from "../brand";
 import { env } from "../env";
 import { type ErrorCode, errorStatus } from "../errors";
-import { type Declaration, type Endpoint, type Method, methodNotAllowed, methods } from "./route";
+import { type Declaration, type Endpoint, type Method, methods, refused } from "./route";
 
 /** A path such as `/stories/{storyId}`, without `/api`, and its endpoints. */
 export interface ManifestEntry {
@@ -24,7 +24,7 @@ export function declaredCalls(manifest: readonly ManifestEntry[]): DeclaredCall[
   return manifest.flatMap(({ path, endpoints }) =>
     methods.flatMap((method): DeclaredCall[] => {
       const endpoint = endpoints[method];
-      return !endpoint || endpoint.declaration === methodNotAllowed
+      return !endpoint || endpoint.declaration === refused
         ? []
         : [{ method, path, endpoint, declaration: endpoint.declaration }];
     }),
@@ -58,16 +58,16 @@ const statusDescriptions: Record<number, string> = {
 
 /** Failure statuses that follow from a declaration; every write may also conflict. */
 function failureStatuses(method: Method, declaration: Declaration): number[] {
-  const { auth, params, query, body, rawBody, limit, failures = [] } = declaration;
+  const { auth, params, query, rawBody, limit, failures = [] } = declaration;
   const statuses = [500, 503, ...failures];
-  if (query || body || rawBody) statuses.push(400);
+  if (query || method !== "GET") statuses.push(400);
   // Raw bodies without authentication carry a signature.
   if (auth !== "none" || rawBody) statuses.push(401);
   // Calls of the administrator answer 404 to other viewers.
   if (params || auth !== "none") statuses.push(404);
   if (method !== "GET" || auth === "user") statuses.push(403);
   if (method !== "GET") statuses.push(408, 409, 413);
-  if (body) statuses.push(415);
+  if (method !== "GET" && !rawBody) statuses.push(415);
   if (limit) statuses.push(429);
   return statuses.sort((a, b) => a - b);
 }

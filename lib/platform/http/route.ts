@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import { accountHeader } from "../auth/cookie-names";
@@ -267,16 +267,21 @@ async function readInput(request: Request, declaration: Declaration, arrivals?: 
   }
   const size = declaration.maxBody ?? defaultMaxBody;
   const raw = await readBody(request, size);
-  if (!declaration.body) return { raw, body: undefined };
   if (raw.byteLength > 0 && !isJson(type)) {
     throw new AppError("unsupported_media_type", "Please send the request as application/json.");
   }
   // Without a body, validation reports every required field by name.
   return {
     raw,
-    body: parseWith(declaration.body, raw.byteLength > 0 ? parseJson(raw, { size }) : {}),
+    body: parseWith(
+      declaration.body ?? noFields,
+      raw.byteLength > 0 ? parseJson(raw, { size }) : {},
+    ),
   };
 }
+
+/** The body of a call that declares none. */
+const noFields = z.strictObject({});
 
 function respond(declaration: Declaration, answer: unknown, headers: Headers): Response {
   if (declaration.response === "raw") {
@@ -301,28 +306,28 @@ export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
-/** Declaration of an undeclared method; the OpenAPI document omits it. */
-export const methodNotAllowed: Declaration = {
-  summary: "Not allowed",
-  auth: "none",
-  response: null,
-};
+/** Declaration of an endpoint that refuses every request; the OpenAPI document omits it. */
+export const refused: Declaration = { summary: "Not allowed", auth: "none", response: null };
+
+/** An endpoint that answers every request with the same failure, without reading its body. */
+export const refusal = (error: AppError, added: HeadersInit = {}) =>
+  Object.assign(
+    async (request: Request) => {
+      const headers = new Headers(added);
+      headers.set("x-request-id", traceIdOf(request.headers));
+      headers.set("cache-control", "private, no-store");
+      return errorResponse(error, headers);
+    },
+    { declaration: refused },
+  );
+
+/** The failure of a method that an address does not have; `allow` names those that it has. */
+export const methodNotAllowed = (allow: string) =>
+  refusal(new AppError("method_not_allowed", `This address only answers ${allow}.`), { allow });
 
 /** All methods of a path; undeclared ones answer 405 in the common shape of failures. */
 export function endpoints(declared: Endpoints): Record<Method, Endpoint> {
-  const allow = methods.filter((method) => declared[method]).join(", ");
-  const refuse: Endpoint = Object.assign(
-    async (request: Request) =>
-      errorResponse(
-        new AppError("method_not_allowed", `This address only answers ${allow}.`),
-        new Headers({
-          allow,
-          "x-request-id": traceIdOf(request.headers),
-          "cache-control": "private, no-store",
-        }),
-      ),
-    { declaration: methodNotAllowed },
-  );
+  const refuse = methodNotAllowed(methods.filter((method) => declared[method]).join(", "));
   return Object.fromEntries(
     methods.map((method) => [method, declared[method] ?? refuse]),
   ) as Record<Method, Endpoint>;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { manifest } from "@/app/api/manifest";
+import { declaredCalls } from "@/lib/platform/http/openapi";
 import { expectRefused } from "./expect-refused";
 import { bubble, call, makeStory, type Person, person, unknownId, visitor } from "./harness";
 
@@ -16,6 +18,20 @@ describe("S4 shapes outside of the contract", () => {
     for (const body of [[], "text", 5, null, { storyId: { not: "" } }]) {
       await expectRefused(400, () => owner.post("/characters", body));
     }
+  });
+
+  it("S3 calls that declare no body refuse every field by name, and anything but an object", async () => {
+    const called: string[] = [];
+    for (const { method, path, declaration } of declaredCalls(manifest)) {
+      if (method === "GET" || declaration.body || declaration.rawBody) continue;
+      const send = (body: unknown) => () => call(method, path, { as: owner, body });
+      const { body } = await expectRefused(400, send({ status: "published" }));
+      expect(body.errors, path).toEqual([{ field: "status", message: 'Unknown field "status"' }]);
+      await expectRefused(400, send([]));
+      called.push(`${method} ${path}`);
+    }
+    expect(called).toContain("POST /stories/{storyId}/remix");
+    expect(called.length).toBeGreaterThan(15);
   });
 
   it("S4 conditions in the query string are refused", async () => {

@@ -78,7 +78,7 @@ describe("addresses and methods", () => {
   it("returns the usual error shape for an unknown address", async () => {
     for (const [method, endpoint] of Object.entries({ GET, POST, PUT, PATCH, DELETE })) {
       const request = new Request("http://comics.test/api/nothing", { method });
-      const response = await endpoint(request, { params: Promise.resolve({}) });
+      const response = await endpoint(request);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ success: false, error: { code: "not_found" } });
       expect(response.headers.get("x-request-id")).toBeTruthy();

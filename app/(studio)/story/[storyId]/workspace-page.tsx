@@ -57,16 +57,11 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   });
   if (refused === "unknown") notFound();
   if (refused === "reader") redirect(readingPath(storyId));
-  const loading = loadStory(viewer, storyId);
-  // A free engine shows no costs, so the query is skipped.
-  const costs = isFree() ? null : await storyCosts(viewer, storyId).catch(() => null);
-  const decision = await standingOf(viewer, storyId);
-  // The workspace opens without them, and fetches them again with the next change.
-  const stalePanels = await listStalePanels(viewer, storyId).catch(() => []);
-  const rest = { sceneNumber, costs, decision, stalePanels, otherPainter: otherPainter() };
+  const loading = loadWorkspace(viewer, storyId);
+  const rest = { sceneNumber, otherPainter: otherPainter() };
   // Stories usually load in less than this: a flashing skeleton would only distract.
   const early = await Promise.race([loading, pause(skeletonDelay, "late" as const)]);
-  if (early !== "late") return <LoadedStory story={early} {...rest} />;
+  if (early !== "late") return <LoadedStory loaded={early} {...rest} />;
   return (
     <Suspense fallback={<WorkspaceSkeleton />}>
       <StreamedStory loading={loading} {...rest} />
@@ -90,7 +85,27 @@ function otherPainter(): PainterOverride | null {
 /** Milliseconds to wait for the story before the skeleton is sent. */
 const skeletonDelay = 150;
 
-/** The story, or null if the stored data cannot be displayed. */
+interface LoadedWorkspace {
+  /** Null if the stored data cannot be displayed. */
+  story: Story | null;
+  costs: StoryCosts | null;
+  /** The administrator's decision now in force. */
+  decision: Decision | null;
+  stalePanels: StalePanel[];
+}
+
+async function loadWorkspace(viewer: Viewer, storyId: string): Promise<LoadedWorkspace> {
+  const [story, costs, decision, stalePanels] = await Promise.all([
+    loadStory(viewer, storyId),
+    // A free engine shows no costs, so the query is skipped.
+    isFree() ? null : storyCosts(viewer, storyId).catch(() => null),
+    standingOf(viewer, storyId),
+    // The workspace opens without them, and fetches them again with the next change.
+    listStalePanels(viewer, storyId).catch(() => []),
+  ]);
+  return { story, costs, decision, stalePanels };
+}
+
 const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
   getStory(viewer, storyId).catch((error: unknown) => {
     // Deleted after the guard ran.
@@ -100,22 +115,19 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
   });
 
 interface LoadedProps {
-  costs: StoryCosts | null;
-  /** The administrator's decision now in force. */
-  decision: Decision | null;
   sceneNumber: number | undefined;
-  stalePanels: StalePanel[];
   otherPainter: PainterOverride | null;
 }
 
 async function StreamedStory({
   loading,
   ...rest
-}: LoadedProps & { loading: Promise<Story | null> }) {
-  return <LoadedStory story={await loading} {...rest} />;
+}: LoadedProps & { loading: Promise<LoadedWorkspace> }) {
+  return <LoadedStory loaded={await loading} {...rest} />;
 }
 
-function LoadedStory({ story, costs, decision, ...rest }: LoadedProps & { story: Story | null }) {
+function LoadedStory({ loaded, ...rest }: LoadedProps & { loaded: LoadedWorkspace }) {
+  const { story, costs, decision, stalePanels } = loaded;
   if (!story) return <InvalidStory />;
   return (
     <>
@@ -124,6 +136,7 @@ function LoadedStory({ story, costs, decision, ...rest }: LoadedProps & { story:
         <Workspace
           initial={story}
           notice={decision && <DecisionNotice decision={decision} named={false} />}
+          stalePanels={stalePanels}
           {...rest}
         />
       </OnboardingGate>
