@@ -56,14 +56,14 @@ type StoryEntity = Extract<CreateEntryInput, { entityId: string }>;
 async function saveCopy(tx: Tx, viewer: Viewer, { kind, entityId }: StoryEntity) {
   const found = await entityRows(tx, kind).findFirst({
     where: { id: entityId, story: authoredBy(viewer) },
-    select: { story: { select: { authorId: true } }, library: { select: { ownerId: true } } },
+    select: { story: { select: { authorId: true } } },
   });
   if (!found) throw await entityAccessError(kind, entityId);
   const ownerId = found.story.authorId;
   await requireRoom(tx, ownerId);
   const [copy] = await copySheets(tx, kind, { id: entityId });
   if (!copy) throw notFound(kind);
-  if (found.library?.ownerId === ownerId) {
+  if (await entityRows(tx, kind).count({ where: { id: entityId, library: { ownerId } } })) {
     throw new AppError("conflict", `${copy.name} is in your cast already.`);
   }
   const { name, description, imagePrompt, seed } = copy;
@@ -100,6 +100,9 @@ export async function updateEntry(
     const entry = await lockEntry(tx, viewer, entryId);
     if (version !== undefined && version !== entry.version) {
       throw staleSheetError(entry.kind, (await toEntries([entry]))[0]);
+    }
+    if (lora && entry.kind === "location") {
+      throw fieldError("lora", "Only characters have a LoRA.");
     }
     const primaryMediaId =
       primaryImageUrl && (await addPicture(tx, viewer, entry, primaryImageUrl));

@@ -52,7 +52,8 @@ export async function chosenNames(
   const names = async (kind: EntityKind, ids: string[]) => {
     const where = { storyId, id: { in: ids } };
     const rows = await entityRows(db, kind).findMany({ where, select: { id: true, name: true } });
-    return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
+    // A merge leaves one id twice in the input of an earlier job.
+    return [...new Set(ids)].flatMap((id) => rows.find((row) => row.id === id)?.name ?? []);
   };
   return {
     cast: await names("character", characterIds),

@@ -237,6 +237,21 @@ describe("a cast of one's own", () => {
     expect(refused.body).toMatchObject({ error: { code: "stale_version" }, data: changed });
   });
 
+  it("has one entry of what two tabs save at once, and no LoRA for a place", async () => {
+    const { story } = await makeStory({ author: ada });
+    const data = { ...entityData("Harbour"), storyId: story.id };
+    const { id: entityId } = await db.location.create({ data });
+    const request = { kind: "location", entityId };
+    const answers = await Promise.all([
+      ada.post("/library", request),
+      ada.post("/library", request),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const entry = answers.find(({ status }) => status === 201)?.body.data;
+    const refused = await ada.put(`/library/${entry._id}`, { lora: "harbour_v1:0.5" });
+    expect(refused.body.errors).toMatchObject([{ field: "lora" }]);
+  });
+
   it("forgets an entry, and stories keep their copies", async () => {
     const { entry, other, copy } = await sharedMara();
     expect((await ada.delete(`/library/${entry._id}`)).status).toBe(200);
