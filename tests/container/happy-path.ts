@@ -58,6 +58,7 @@ export async function runHappyPath(
     headers: { authorization: `Bearer ${token}` },
     signal: closed.signal,
   });
+  if (live.status !== 200) faults.push(`the live stream answers ${live.status}`);
   const told = untilTold(live);
 
   const begun = dataOf(

@@ -89,12 +89,11 @@ class StoryChangeListener {
   /** Whether notifications of other connections reach this one. */
   private async checkDelivery(): Promise<boolean> {
     const id = `probe:${randomUUID()}`;
-    let timer: NodeJS.Timeout | undefined;
-    const arrived = new Promise<boolean>((resolve) => {
-      this.probe = { id, arrived: () => resolve(true) };
-      timer = setTimeout(resolve, probeTimeout, false);
-    });
+    const { promise: arrived, resolve } = Promise.withResolvers<boolean>();
+    this.probe = { id, arrived: () => resolve(true) };
     await db.$queryRaw`SELECT pg_notify(${channel}, ${id})::text`;
+    // Only now, because the query may wait for a connection of the pool.
+    const timer = setTimeout(resolve, probeTimeout, false);
     const result = await arrived;
     clearTimeout(timer);
     this.probe = undefined;
