@@ -23,7 +23,7 @@ export function ReadMore({
   const at = limit - (/[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? 1 : 0);
   return (
     <div>
-      <p className={className}>
+      <p className={className} dir="auto">
         {text.slice(0, at)}
         {/* Not `hidden`: the no-script style cannot override the layered `!important` of that. */}
         <span id={rest} className="read-more-rest" style={open ? undefined : { display: "none" }}>

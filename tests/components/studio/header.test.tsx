@@ -42,6 +42,8 @@ describe("the header of a story in the workspace", () => {
     expect(isFolded()).toBe(true);
     expect(rest.textContent).toBe(long.slice(160));
     expect(rest.parentElement?.textContent).toBe(`${long}… Read more`);
+    // The author may write from right to left.
+    expect(rest.parentElement?.dir).toBe("auto");
     await user.click(screen.getByRole("button", { name: "Read more" }));
     expect(isFolded()).toBe(false);
     await user.click(screen.getByRole("button", { name: "Show less" }));
