@@ -38,7 +38,7 @@ export function ContinueCard({ href, title, cover, isLarge, children }: Continue
         <span className={`card-blank card-blank-${hash(title, 4)} ${picture}`} aria-hidden="true" />
       )}
       <span className="min-w-0 pr-2">
-        <b className="line-clamp-2">{title}</b>
+        <b className="line-clamp-2 wrap-anywhere">{title}</b>
         <span>{children}</span>
       </span>
     </Link>

@@ -33,7 +33,7 @@ export function MergeSection({ name, others, hint, onMerge }: MergeSectionProps)
       <div>
         <InlineConfirm
           icon={<Merge aria-hidden="true" />}
-          label={`Merge With ${into.name}`}
+          label={<span className="wrap-anywhere">Merge With {into.name}</span>}
           question={`Merge ${name} into ${into.name}? ${name} is gone afterwards.`}
           confirmLabel="Merge"
           failure="The two could not be merged"

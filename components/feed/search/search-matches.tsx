@@ -40,7 +40,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
                     seed={person.username}
                     size="sm"
                   />
-                  <span>
+                  <span className="wrap-anywhere">
                     <Highlight text={displayName(person)} words={words} />
                     <span className="block text-sm text-ink-soft">
                       @<Highlight text={person.username} words={words} /> ·{" "}

@@ -41,7 +41,7 @@ export function Field({
   return (
     <Base.Root className="field" invalid={Boolean(error)}>
       <Base.Label
-        className={hideLabel ? "sr-only" : "field-label"}
+        className={hideLabel ? "sr-only" : "field-label wrap-anywhere"}
         {...(control === "button" ? { nativeLabel: false, render: <div /> } : {})}
       >
         {label}

@@ -45,8 +45,8 @@ export function Select<Value extends string>({
       value={value}
       onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
     >
-      <Base.Trigger className="input flex items-center justify-between gap-3 text-left">
-        <Base.Value />
+      <Base.Trigger className="input flex items-center justify-between gap-3 text-start">
+        <Base.Value className="wrap-anywhere" />
         <Base.Icon className="size-4.5 flex-none">
           <ChevronsUpDown aria-hidden="true" size={18} />
         </Base.Icon>
@@ -62,7 +62,7 @@ export function Select<Value extends string>({
                       <Check aria-hidden="true" size={18} strokeWidth={3} />
                     </Base.ItemIndicator>
                   </span>
-                  <span>
+                  <span className="wrap-anywhere">
                     <Base.ItemText>{option.label}</Base.ItemText>
                     {option.hint && <span className="block text-sm opacity-80">{option.hint}</span>}
                   </span>
