@@ -25,7 +25,7 @@ const panelArea = "story-preview-panel aspect-3/4 h-28 [grid-area:panel] lg:h-au
 
 /** Over the picture, as on a printed page. */
 const titleClasses =
-  "story-preview-title relative mt-1.5 ml-1.5 flex max-w-[calc(100%-0.5rem)] flex-wrap items-center gap-x-2 justify-self-start rounded-[4px] border-2 border-ink px-2 py-0.5 text-lg/5.5 wrap-anywhere lg:mt-3 lg:ml-3 lg:max-w-[calc(100%-1.75rem)] lg:-rotate-[1.5deg] lg:px-3.5 lg:py-1 lg:text-2xl lg:shadow-hard";
+  "story-preview-title relative mt-1.5 ml-1.5 flex max-w-[calc(100%-0.5rem)] flex-wrap items-center gap-x-2 justify-self-start rounded-[4px] border-2 border-ink px-2 py-0.5 text-lg/5.5 lg:mt-3 lg:ml-3 lg:max-w-[calc(100%-1.75rem)] lg:-rotate-[1.5deg] lg:px-3.5 lg:py-1 lg:text-2xl lg:shadow-hard";
 
 interface StoryPreviewProps {
   story: Story;
@@ -100,7 +100,7 @@ function SplashPanel({
           title === storyDefaults.title ? "bg-sheet text-ink" : "bg-yellow text-on-yellow",
         )}
       >
-        <span className="display">{title}</span>
+        <span className="display wrap-anywhere">{title}</span>
         {isNaming && <Spinner label="Finding a title..." />}
       </p>
       {words !== "" && (

@@ -33,12 +33,12 @@ export function DecisionNotice({ decision, named }: { decision: Decision; named:
         </p>
       </header>
       <p className="whitespace-pre-line wrap-anywhere">
-        <span className="font-bold">Reason: </span>
+        <b>Reason: </b>
         {reason}
       </p>
       {objection && (
         <p className="whitespace-pre-line wrap-anywhere">
-          <span className="font-bold">You objected: </span>
+          <b>You objected: </b>
           {objection}
         </p>
       )}

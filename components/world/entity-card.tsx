@@ -38,10 +38,10 @@ export function EntityCard({ kind, entity, onOpen }: EntityCardProps) {
         ) : null}
       </div>
       <div className={cx("flex-1 px-3.5 pt-2.5 pb-3.5", isCharacter && "text-center")}>
-        <h3 className="font-display text-xl/6.5 tracking-[0.02em] wrap-anywhere">
+        <h3 className="font-display text-xl/6.5 tracking-[0.02em]">
           <button
             type="button"
-            className="outline-none [text-align:inherit] after:absolute after:inset-0"
+            className="w-full wrap-anywhere outline-none [text-align:inherit] after:absolute after:inset-0"
             onClick={onOpen}
           >
             {entity.name}

@@ -148,7 +148,7 @@ const castClasses =
   "wizard-cast -mx-1 grid gap-2 max-md:auto-cols-(--tile) max-md:grid-flow-col max-md:overflow-x-auto max-md:overscroll-x-contain max-md:[scrollbar-width:thin] md:grid-cols-[repeat(auto-fill,var(--tile))]";
 
 const memberClasses =
-  "flex w-full flex-col items-center gap-1 rounded-card px-1 py-2 text-center wrap-anywhere hover:bg-wash";
+  "flex w-full flex-col items-center gap-1 rounded-card px-1 py-2 text-center hover:bg-wash";
 
 interface EntitySectionProps {
   kind: EntityKind;
@@ -176,11 +176,13 @@ function EntitySection(props: EntitySectionProps) {
           <li key={entity._id}>
             <button type="button" className={memberClasses} onClick={() => onEdit(entity)}>
               <EntityPicture kind={kind} entity={entity} size="tile" />
-              <span className="font-bold leading-5">
+              <span className="font-bold leading-5 wrap-anywhere">
                 <span className="sr-only">Edit </span>
                 {entity.name}
               </span>
-              {entity.title && <span className="text-ink-soft text-sm">{entity.title}</span>}
+              {entity.title && (
+                <span className="text-ink-soft text-sm wrap-anywhere">{entity.title}</span>
+              )}
             </button>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function NextStory({ story }: { story: StoryCard }) {
       <Link
         href={readingPath(story._id)}
         prefetch
-        className="flex overflow-clip rounded-card border-2 border-ink bg-sheet text-left hover:shadow-[5px_5px_0_0_var(--color-ink)]"
+        className="flex overflow-clip rounded-card border-2 border-ink bg-sheet text-start hover:shadow-[5px_5px_0_0_var(--color-ink)]"
       >
         {previewImage && (
           <ImageWithFallback
@@ -54,7 +54,7 @@ export function MoreStories({ stories }: { stories: readonly StoryCard[] }) {
       <h3 id="more-stories" className="display text-xl wrap-anywhere">
         Also by {shortName(author.userId)}
       </h3>
-      <CoverGrid className="grid-cols-[repeat(auto-fit,minmax(8rem,12rem))] justify-center text-left">
+      <CoverGrid className="grid-cols-[repeat(auto-fit,minmax(8rem,12rem))] justify-center text-start">
         {stories.map((story) => (
           <StoryCover key={story._id} story={story} />
         ))}

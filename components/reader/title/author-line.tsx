@@ -9,7 +9,7 @@ export function AuthorLine({ author, date }: { author: Author; date: string }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar src={author.avatar} initials={initials(author)} seed={author.username} />
-      <div className="min-w-0 text-left leading-tight wrap-anywhere">
+      <div className="min-w-0 text-start leading-tight wrap-anywhere">
         <Link href={`/user/${author.username}`} prefetch={false} className="font-bold">
           {displayName(author)}
         </Link>

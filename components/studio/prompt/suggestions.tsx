@@ -119,7 +119,7 @@ export function SuggestionList(props: SuggestionListProps) {
 const ideasGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-3";
 
 const ideaClasses =
-  "idea flex min-h-24 items-start gap-3 rounded-control border-2 border-ink bg-sheet px-4 py-3.5 text-start wrap-anywhere transition-[translate,box-shadow,background-color] enabled:hover:-translate-0.5 enabled:hover:bg-yellow enabled:hover:text-on-yellow enabled:hover:shadow-hard enabled:active:translate-0 enabled:active:shadow-none disabled:border-dashed disabled:border-ink-soft disabled:text-ink-soft";
+  "idea flex min-h-24 items-start gap-3 rounded-control border-2 border-ink bg-sheet px-4 py-3.5 text-start transition-[translate,box-shadow,background-color] enabled:hover:-translate-0.5 enabled:hover:bg-yellow enabled:hover:text-on-yellow enabled:hover:shadow-hard enabled:active:translate-0 enabled:active:shadow-none disabled:border-dashed disabled:border-ink-soft disabled:text-ink-soft";
 
 function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
   if (ideas.isLoading) {
@@ -149,7 +149,7 @@ function SuggestionItems({ ideas, onChoose, disabled }: SuggestionListProps) {
                 {emoji}
               </span>
             )}
-            <span>{text}</span>
+            <span className="wrap-anywhere">{text}</span>
           </button>
         </li>
       ))}

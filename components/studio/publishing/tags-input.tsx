@@ -98,9 +98,7 @@ function TagsInput({ inputRef, tags, draft, onChange }: TagsInputProps) {
       <ul ref={list} className="contents" aria-label="Tags of this story">
         {tags.map((tag, index) => (
           <li key={tag} className={tagClasses}>
-            <span className="py-0.5 pl-2.5 overflow-hidden text-ellipsis whitespace-nowrap">
-              {tag}
-            </span>
+            <span className="py-0.5 pl-2.5 truncate">{tag}</span>
             <button
               type="button"
               className={tagRemove}
