@@ -36,11 +36,11 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
   });
   return {
     make(size: BookSize) {
-      save.reset();
+      save.clearError();
       make.mutate(size);
     },
     save({ size, fileName }: BookState) {
-      make.reset();
+      make.clearError();
       save.mutate({ size, fileName });
     },
     isAsking: (size: BookSize) => make.isPending && make.variables === size,

@@ -2,6 +2,7 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { playSound } from "@/components/ui/sound";
+import { toast } from "@/components/ui/toast";
 import { uploadErrorText, uploadImage } from "@/lib/media/client";
 import { uploadErrors } from "@/lib/media/schema";
 
@@ -33,7 +34,7 @@ interface UploadOptions {
 export function useUpload({ keep, onFailed, multiple = false, ...options }: UploadOptions) {
   const [isOver, setOver] = useState(false);
   const abortController = useRef(new AbortController());
-  const { mutate, reset, error, isPending, submittedAt } = useDedupedMutation({
+  const { mutate, clearError, error, isPending, submittedAt } = useDedupedMutation({
     ...options,
     async mutationFn(files: File[]) {
       const { signal } = abortController.current;
@@ -61,7 +62,8 @@ export function useUpload({ keep, onFailed, multiple = false, ...options }: Uplo
   });
 
   function upload(files: File[]) {
-    if (isPending) return;
+    if (isPending) return toast.info("Please add this again when the current upload is done.");
+    if (files.length > 1 && !multiple) toast.info("One picture at a time: the first is uploaded.");
     abortController.current = new AbortController();
     mutate(multiple ? files : files.slice(0, 1));
   }
@@ -69,7 +71,7 @@ export function useUpload({ keep, onFailed, multiple = false, ...options }: Uplo
   return {
     upload,
     error: error instanceof UploadsError ? error : null,
-    reset,
+    clearError,
     isPending,
     startedAt: submittedAt,
     cancel: () => abortController.current.abort(),

@@ -121,8 +121,8 @@ export function PortraitArea({
   }, [job?.status]);
 
   function clearMessages() {
-    upload.reset();
-    choose.reset();
+    upload.clearError();
+    choose.clearError();
     setIsDuplicate(false);
   }
 

@@ -69,7 +69,14 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
   const filter = { queryKey: likesKey(storyId) };
   const put = (id: string, info: LikeInfo) =>
     client.setQueriesData<Likes>(filter, (likes) => ({ ...likes, [id]: info }));
+  /** Whether no later press waits, which shows its own state. */
+  const isLast = ({ id }: Like) =>
+    client.isMutating({
+      mutationKey: filter.queryKey,
+      predicate: ({ state }) => (state.variables as Like).id === id,
+    }) === 1;
   return mutationOptions({
+    mutationKey: filter.queryKey,
     // One after the other: a second press may come from another button of the page.
     scope: { id: `likes:${storyId}` },
     async mutationFn({ kind, id, isLikedByUser }: Like) {
@@ -96,7 +103,7 @@ export const likeOptions = (client: QueryClient, storyId: string) => {
       });
       return { isAsked };
     },
-    onSuccess: (info, { id }) => void put(id, info),
+    onSuccess: (info, like) => void (isLast(like) && put(like.id, info)),
     onError: (_error, { id, likeCount, isLikedByUser }) =>
       void put(id, { likeCount, isLikedByUser }),
     onSettled: (_info, _error, _like, context) => {

@@ -66,7 +66,11 @@ export function useLike(storyId: string) {
   const client = useQueryClient();
   const { promptSignIn, signInPrompt } = useSignInPrompt("like");
   const { data: likes } = useQuery(likesOptions(storyId, viewer?._id));
-  const { mutate } = useDedupedMutation({ ...likeOptions(client, storyId), keyOf: ({ id }) => id });
+  const { mutate } = useDedupedMutation({
+    ...likeOptions(client, storyId),
+    keyOf: ({ id }) => id,
+    queues: true,
+  });
 
   /** Toggles a like. @param near an element beside which the visitor continues after sign-in */
   function like(shown: Like, near: Element) {

@@ -7,8 +7,9 @@
  *   <Button loading={save.isPending} onClick={() => save.mutate(changes)}>Save</Button>
  *
  * Ignores a call with the same key as the last one while that is pending or started less than 400
- * ms ago. After an error a retry is possible at once. The key is `keyOf(input)`, by default the
- * input's JSON.
+ * ms ago; with `queues`, which needs a `scope`, only for those 400 ms. After an error a retry is
+ * possible at once. The key is `keyOf(input)`, by default the input's JSON. `clearError` leaves a
+ * pending mutation alone, which `reset` would detach.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
@@ -20,10 +21,12 @@ export const dedupeWindowMs = 400;
 interface DedupedMutationOptions<Out, In, Before>
   extends UseMutationOptions<Out, Error, In, Before> {
   keyOf?: (input: In) => string;
+  queues?: boolean;
 }
 
 export function useDedupedMutation<Out, In = void, Before = unknown>({
   keyOf = (input) => JSON.stringify(input) ?? "",
+  queues = false,
   ...options
 }: DedupedMutationOptions<Out, In, Before>) {
   const mutation = useMutation(options);
@@ -42,14 +45,17 @@ export function useDedupedMutation<Out, In = void, Before = unknown>({
       const free = () => {
         if (last.current === own) last.current = null;
       };
-      own.sent.then(() => setTimeout(free, pressedAt + dedupeWindowMs - performance.now()), free);
+      const freeLater = () => setTimeout(free, pressedAt + dedupeWindowMs - performance.now());
+      if (queues) freeLater();
+      own.sent.then(freeLater, free);
       return own.sent;
     },
-    [send],
+    [send, queues],
   );
   const mutate: typeof mutation.mutate = useCallback(
     (...press) => void mutateAsync(...press).catch(() => undefined),
     [mutateAsync],
   );
-  return { ...mutation, mutate, mutateAsync };
+  const clearError = () => mutation.isError && mutation.reset();
+  return { ...mutation, mutate, mutateAsync, clearError };
 }

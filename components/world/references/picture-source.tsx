@@ -37,7 +37,7 @@ export function PictureSource({ story, onPicture, multiple = false }: PictureSou
           size="sm"
           loading={upload.isPending}
           onClick={() => {
-            choose.reset();
+            choose.clearError();
             picker.current?.click();
           }}
         >

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aPicture, aTake, testId } from "../support/builders";
 import { advanceTime, fill } from "../support/render";
+import { defer } from "../support/server";
 import {
   ask,
   box,
@@ -102,14 +103,20 @@ describe("input", () => {
     const dialog = document.querySelector(".media") as Element;
     fireEvent.drop(dialog, { dataTransfer: { files: [] } });
     await conversation().findByText("No file selected");
+    const arrived = defer({ imageUrl: second.url, originalName: "pasted.png" });
     media.api.answer({
-      "POST /api/upload/image": { imageUrl: second.url, originalName: "pasted.png" },
+      "POST /api/upload/image": arrived.answer,
       "POST /api/scenes/{sceneId}/panels/{panelNumber}/takes": [second, first],
     });
     await openTab("Modify");
     await fill(media.user, box("Modify"), "Make it night");
     const pasted = new File(["ink"], "pasted.png", { type: "image/png" });
-    fireEvent.paste(box("Modify"), { clipboardData: { files: [pasted], types: ["Files"] } });
+    const clipboardData = { files: [pasted, pasted], types: ["Files"] };
+    fireEvent.paste(box("Modify"), { clipboardData });
+    await screen.findByText("One picture at a time: the first is uploaded.");
+    fireEvent.paste(box("Modify"), { clipboardData });
+    await screen.findByText("Please add this again when the current upload is done.");
+    await arrived.release();
     await conversation().findByText("Here is pasted.png.");
     expect(box("Modify").value).toBe("Make it night");
   });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LikeButton } from "@/components/reader/social/like-button";
 import { RefreshLikes } from "@/components/reader/social/refresh-likes";
 import { RemixButton } from "@/components/reader/social/remix-button";
+import { TitlePage } from "@/components/reader/title/title-page";
 import { expectAccessible } from "../support/accessibility";
 import { aStory, storyId, testId, testUser } from "../support/builders";
 import { advanceTime, fakeTime, render } from "../support/render";
@@ -42,6 +43,19 @@ describe("a like", () => {
     await truth.release();
     await given("Like: 1.2K likes");
     expect(api.calls(likes)).toHaveLength(1);
+  });
+
+  it("that is taken back a second later, before its answer, is sent and taken back", async () => {
+    const { api, user } = await reading();
+    const liked = defer({ data: { likeCount: 4, isLikedByUser: true } });
+    api.answer({ [press]: liked.answer });
+    await user.click(screen.getByRole("button", { name: "Like: 3 likes" }));
+    await advanceTime(1_000);
+    await user.dblClick(await given("Like: 4 likes"));
+    api.answer({ [press]: { data: { likeCount: 3, isLikedByUser: false } } });
+    await liked.release();
+    await waitFor(() => expect(api.sent(press)).toEqual([{ liked: true }, { liked: false }]));
+    await screen.findByRole("button", { name: "Like: 3 likes", pressed: false });
   });
 
   it("is rolled back where the server refuses it, with the server's message", async () => {
@@ -181,6 +195,11 @@ describe("a remix", () => {
     expect((await screen.findByRole("button", { name: /^Error/ })).textContent).toBe("Error");
     await advanceTime(4_000);
     button(/^Remix 0/);
+  });
+
+  it("names its origin on its title page", async () => {
+    await render(<TitlePage story={aStory({ isRemix: true })} />, { at });
+    screen.getByText("This is a remix (original source unknown)");
   });
 
   it("is made once by a double click", async () => {

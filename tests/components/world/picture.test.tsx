@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ImageJob } from "@/lib/generation/schema";
 import { aCharacter, aLocation, anImageJob, aPicture, testId } from "../support/builders";
 import { advanceTime, fakeTime, submitByEnter } from "../support/render";
-import { type Call, failWith, raw } from "../support/server";
+import { type Call, defer, failWith, raw } from "../support/server";
 import { castOf, sheet } from "./cast";
 
 const odile = aCharacter(sheet.character);
@@ -250,6 +250,22 @@ describe("a failure of a picture", () => {
     await advanceTime(1_000);
     await waitFor(() => expect(dialog().getByRole("alert").textContent).toContain(error));
     expect(field("Image prompt").value).toBe(prompt);
+  });
+
+  it("of an upload is shown although another picture was requested meanwhile", async () => {
+    const { api, user, edit, press, dialog } = await castOf("character", { characters: [odile] });
+    await edit(odile.name);
+    const torn = defer(failWith("internal", "The paper is torn."));
+    api.answer({
+      [upload]: torn.answer,
+      [drawCharacter]: { jobId },
+      [status]: anImageJob({ jobId }),
+    });
+    await user.upload(dialog().getByLabelText("Upload a picture"), png("salmon"));
+    await press("Generate");
+    dialog().getByRole("button", { name: "Upload", busy: true });
+    await torn.release();
+    expect((await dialog().findByRole("alert")).textContent).toContain("The paper is torn.");
   });
 
   it("such as an upload that was swept while a character was added shows an error and keeps the input", async () => {

@@ -87,12 +87,16 @@ it("sends a second press after the first is answered", async () => {
   api.mockReturnValueOnce(coming);
   const first = page.press(story(4));
   await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 5, isLikedByUser: true }));
-  api.mockResolvedValueOnce({ data: { likeCount: 4, isLikedByUser: false } });
+  const last = later();
+  api.mockReturnValueOnce(last.coming);
   const second = open().press(story(5, true));
   await vi.waitFor(() => expect(page.seen()).toEqual({ likeCount: 4, isLikedByUser: false }));
   expect(api).toHaveBeenCalledOnce();
   answer({ data: { likeCount: 5, isLikedByUser: true } });
-  await Promise.all([first, second]);
+  await first;
+  expect(page.seen()).toEqual({ likeCount: 4, isLikedByUser: false });
+  last.answer({ data: { likeCount: 4, isLikedByUser: false } });
+  await second;
   expect(api).toHaveBeenCalledTimes(2);
   expect(page.seen()).toEqual({ likeCount: 4, isLikedByUser: false });
   page.close();

@@ -122,6 +122,16 @@ describe("R1 a write", () => {
     ]);
   });
 
+  it("R1 that queues is one for 400 ms alone, even while it is pending", async () => {
+    const { calls, mutationFn } = server();
+    const { mutateAsync } = written({ mutationFn, queues: true });
+    for (const wait of [390, 20, 0]) {
+      void mutateAsync("A");
+      await turn(wait);
+    }
+    expect(calls).toHaveLength(2);
+  });
+
   it("R1 without a waiting caller fails in silence", async () => {
     const { calls, mutationFn } = server();
     const { mutate } = written({ mutationFn });
