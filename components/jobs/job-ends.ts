@@ -139,6 +139,8 @@ function endTake(client: QueryClient, storyId: string, job: JobOf<"take">, end: 
   } else if (end.how === "unreachable") {
     const text = work === "animate" ? unreachable.video : unreachable.image;
     failRequest(panelId, { text, detail: "If it finishes later, you will find it in the takes." });
+  } else if (end.how === "completed") {
+    failRequest(panelId, { text: "The result was deleted meanwhile." });
   } else {
     const reason = end.how === "failed" ? (end.reason ?? "") : failureMessages.videoTimedOut;
     failRequest(panelId, mediaErrorText(work, failedJob(reason), { hasStarted: true }));

@@ -76,7 +76,7 @@ export function useUploadedTake(
     onFailed: (error) =>
       addMessage(panelId, {
         from: "studio",
-        ...(error ? { isError: true, text: error.message } : { text: "The upload was cancelled." }),
+        ...(error ? { isError: true, text: error.message } : { text: "The upload was stopped." }),
       }),
   });
 }

@@ -44,6 +44,7 @@ it.each([
     "Panel regeneration failed: The paper is gone.",
   ],
   ["Animate", failed("Video generation failed"), "Video generation failed"],
+  ["Modify", { status: "completed" }, "The result was deleted meanwhile."],
 ] as const)(
   "%s: a job with %j says '%s' in the conversation, and the prompt stays",
   async (tab, end, text) => {
