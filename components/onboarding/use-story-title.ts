@@ -36,7 +36,8 @@ export function useStoryTitle(storyId: string): {
     },
     onSettled: (_, __, description) => {
       const latest = requestedDescriptions.get(storyId);
-      if (latest && latest !== description) giveTitle(latest);
+      // Not `giveTitle`, since this mutation still counts as pending.
+      if (latest && latest !== description && isUntitled()) mutate(latest);
     },
   });
   const isNaming = useIsMutating({ mutationKey }) > 0;

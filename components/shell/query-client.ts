@@ -43,7 +43,10 @@ function createQueryClient() {
       onMutate(_variables, mutation) {
         const { slowText } = mutation.meta ?? {};
         if (slowText === undefined) return;
-        setTimeout(() => mutation.state.status === "pending" && toast.info(slowText), slowAfterMs);
+        setTimeout(() => {
+          const { status, isPaused } = mutation.state;
+          if (status === "pending" && !isPaused) toast.info(slowText);
+        }, slowAfterMs);
       },
       onError(error, _variables, _result, mutation) {
         if (mutation.meta?.handlesError) return;

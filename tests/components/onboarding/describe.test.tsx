@@ -191,6 +191,20 @@ describe("the title of a new story", () => {
     expect(saved.now().title).toBe("My New Story");
   });
 
+  it("follows another description that arrives before it", async () => {
+    const first = defer({ title: "The Title Found" });
+    const { api, user, backTo, proceedTo } = await inWizard(1, words, {
+      answers: { [title]: first.answer },
+    });
+    await proceedTo(2);
+    await backTo(1);
+    await fill(user, described(), "A sailor named Finn dives for a sunken bell");
+    await proceedTo(2);
+    api.answer({ [title]: { title: "Another Title" } });
+    await first.release();
+    await storyPreview().findByText("Another Title");
+  });
+
   it("follows another description, where its author has not named the story", async () => {
     const { api, saved, user, backTo, proceedTo, reload } = await inWizard(1, words);
     await proceedTo(2);

@@ -39,7 +39,7 @@ describe("the query client", () => {
     });
   });
 
-  it("says of a text that takes long that the model is loading, and of a quick one nothing", async () => {
+  it("says of a text that takes long that the model is loading, and of a quick or offline one nothing", async () => {
     vi.useFakeTimers();
     const client = getQueryClient();
     const wait = (milliseconds: number) =>
@@ -54,6 +54,11 @@ describe("the query client", () => {
     void wait(5_000);
     await vi.advanceTimersByTimeAsync(21_000);
     expect(told).not.toHaveBeenCalled();
+    onlineManager.setOnline(false);
+    void wait(40_000);
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect(told).not.toHaveBeenCalled();
+    onlineManager.setOnline(true);
     void wait(40_000);
     await vi.advanceTimersByTimeAsync(21_000);
     expect(told).toHaveBeenCalledExactlyOnceWith(modelLoadingText);
