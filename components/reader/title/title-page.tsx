@@ -9,6 +9,7 @@ import type { Story } from "@/lib/stories/schema";
 import { LikeButton } from "../social/like-button";
 import { RemixButton } from "../social/remix-button";
 import { AuthorLine } from "./author-line";
+import { RemixOriginNote } from "./remix-origin-note";
 import { AboutButton } from "./story-about";
 
 export const titleWords = "flex min-w-0 flex-col gap-1.5 md:gap-3";
@@ -40,6 +41,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
           text={story.description}
           className="title-description max-w-measure wrap-anywhere max-md:relative md:text-lg md:leading-7"
         />
+        <RemixOriginNote story={story} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:gap-y-3">
           <AuthorLine author={story.userId} date={story.createdAt} />
           <div className="flex flex-wrap gap-2 max-md:[&>.btn]:px-3">
