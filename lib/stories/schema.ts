@@ -151,9 +151,14 @@ export const storyQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   tag: z.string().trim().max(50).optional(),
   author: z.string().trim().max(30).optional(),
-  status: storyStatus.optional(),
-  /** `best` is only for searches, and their default; otherwise `new` is the default. */
-  sort: searchSort.optional(),
+  status: storyStatus
+    .optional()
+    .describe("Without `author`, `draft` lists the viewer's stories, `published` every author's."),
+  sort: searchSort
+    .optional()
+    .describe(
+      "`best` is only for searches, and their default; otherwise `new` is. Lists with drafts are always `new`.",
+    ),
   q: z.string().trim().max(200).optional(),
   /** `by-hand`: stories that their authors declared as made by hand. */
   made: z.literal("by-hand").optional(),

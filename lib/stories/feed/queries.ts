@@ -75,11 +75,12 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   if (status === "draft" && !isOwn) return null;
 
   const byTag = tag !== undefined && tag !== "";
-  const popular = sort === "popular" && !isOwn;
+  // Drafts have no rank.
+  const popular = sort === "popular" && (!isOwn || status === "published");
   // The column of the table that gives the order, because its index contains the author.
   const authorColumn = byTag
     ? Prisma.sql`g.author_id`
-    : popular
+    : popular && !isOwn
       ? Prisma.sql`r.author_id`
       : Prisma.sql`s.author_id`;
   const conditions: Prisma.Sql[] = [];
@@ -113,6 +114,10 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   }
   if (popular && byTag) {
     key = Prisma.sql`g.score`;
+  } else if (popular && isOwn) {
+    // A mature story has no rank either.
+    from = Prisma.sql`${from} LEFT JOIN story_rank r ON r.story_id = s.id`;
+    key = Prisma.sql`coalesce(r.score, 0)`;
   } else if (popular) {
     from = Prisma.sql`${from} JOIN story_rank r ON r.story_id = s.id`;
     key = Prisma.sql`r.score`;

@@ -131,6 +131,13 @@ describe("the feed", () => {
     }
     const own = await getFeed(ada.viewer, ask({ author: ada.username, status: "draft" }));
     expect(own.pagination.total).toBe(1);
+    const mature = { where: { title: "Story 01" }, data: { rating: "mature" } } as const;
+    await db.story.updateMany(mature);
+    const whole = { author: ada.username, status: "published", sort: "popular" } as const;
+    const published = await getFeed(ada.viewer, ask(whole));
+    expect(published.stories[0]?.title).toBe("Story 05");
+    expect(titles(published.stories)).toContain("Story 01");
+    await db.story.updateMany({ ...mature, data: { rating: "everyone" } });
     const all = await getFeed(ada.viewer, ask({ author: ada.username }));
     expect(all.pagination.total).toBe(11);
   });
