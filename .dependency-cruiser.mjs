@@ -90,6 +90,12 @@ export default {
       to: { path: "^(lib/(?!platform/)|components/(?!ui/))" },
     },
     {
+      name: "shell-imports-no-accounts",
+      severity: "error",
+      from: { path: "^components/shell/" },
+      to: { path: "^components/accounts/" },
+    },
+    {
       name: "inngest-imports-lib",
       severity: "error",
       from: { path: "^inngest/", pathNot: "^inngest/engine/" },

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import Link from "next/link";
 import { Activity } from "react";
+import { RevalidateOnBfcache } from "@/components/accounts/session/revalidate-on-bfcache";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import { Page } from "@/components/shell/page";
-import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Illustration } from "@/components/ui/pictures/illustration";
 import { brand } from "@/lib/platform/brand";

@@ -1,7 +1,7 @@
 "use client";
 import { Pencil } from "lucide-react";
+import { RevalidateOnBfcache } from "@/components/accounts/session/revalidate-on-bfcache";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
-import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { ButtonLink } from "@/components/ui/button";
 
 interface OwnerLinkProps {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { RevalidateOnBfcache } from "@/components/accounts/session/revalidate-on-bfcache";
 import { Dashboard } from "@/components/accounts/settings/dashboard";
 import { OwnStories } from "@/components/feed/own-stories";
 import { OwnDecisions } from "@/components/reports/own-decisions";
-import { RevalidateOnBfcache } from "@/components/shell/revalidate-on-bfcache";
 import { MonthSpending } from "@/components/spending/month-spending";
 import { Notice } from "@/components/ui/notice";
 import { getSignInMethods, getUser } from "@/lib/accounts/queries";

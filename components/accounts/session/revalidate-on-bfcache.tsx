@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { hasSessionHint } from "@/components/accounts/session/session";
+import { hasSessionHint } from "./session";
 
 /** Renders that this tab has shown. */
 const shownRenders = new Set<string>();
