@@ -111,7 +111,7 @@ export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
                 // A choice made before hydration would be lost; typed text survives.
                 disabled={!isHydrated}
                 // The browser's own does not match other fields in the dark theme.
-                className="size-5 flex-none appearance-none rounded-full border-2 border-ink bg-sheet checked:bg-[radial-gradient(circle,var(--color-ink)_0.3125rem,transparent_0.375rem)]"
+                className="size-5 flex-none appearance-none rounded-full border-2 border-ink bg-sheet checked:bg-[radial-gradient(circle,var(--color-ink)_0.3125rem,transparent_0.375rem)] forced-colors:appearance-auto"
                 {...field("reason")}
               />
               {reasonTexts[reason]}

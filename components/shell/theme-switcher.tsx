@@ -6,7 +6,7 @@ import { themeOptions, themeStore } from "./theme";
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 const frameClasses =
-  "theme-frame grid h-9 w-10 cursor-pointer place-items-center rounded-[3px] text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-blue";
+  "grid h-9 w-10 cursor-pointer place-items-center rounded-[3px] text-ink-soft hover:text-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-blue";
 
 /** Light, dark or system, as three small frames in the footer, for visitors too. */
 export function ThemeSwitcher() {

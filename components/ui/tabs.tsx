@@ -39,7 +39,7 @@ export function TabList({ label, children }: { label: string; children: ReactNod
 
 /** The open tab joins the sheet below it. */
 const tabClasses =
-  "inline-flex min-h-11 flex-none items-center gap-2 rounded-t-control border-2 border-b-0 border-transparent px-4 py-1 font-bold whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-3 data-active:border-ink data-active:bg-yellow data-active:text-on-yellow [&>svg]:size-4.5";
+  "inline-flex min-h-11 flex-none items-center gap-2 rounded-t-control border-2 border-b-0 border-transparent px-4 py-1 font-bold whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-3 data-active:border-ink data-active:bg-yellow data-active:text-on-yellow forced-colors:not-data-active:border-[Canvas] [&>svg]:size-4.5";
 
 interface TabProps {
   value: string;
