@@ -35,6 +35,7 @@ export function StageZoom({ zoom, onZoom, isAside, isOnPage, onShow }: StageZoom
         <Button
           size="sm"
           aria-pressed={isOnPage}
+          className="aria-pressed:bg-yellow aria-pressed:text-on-yellow"
           title="On its page this panel has the letters of the smaller ones. Alone, as on phones, it has larger letters."
           onClick={() => onShow(!isOnPage)}
         >

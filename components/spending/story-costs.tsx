@@ -54,7 +54,9 @@ export function CostHint({ storyId, of, what }: CostHintProps) {
   const text = costs ? formatEstimate(of(costs)) : null;
   if (text === null) return null;
   return (
-    <span className="text-sm text-ink-soft tabular-nums">{what ? `${text} ${what}` : text}</span>
+    <span className="text-sm text-ink-soft tabular-nums in-[[role=menuitem]]:text-inherit">
+      {what ? `${text} ${what}` : text}
+    </span>
   );
 }
 

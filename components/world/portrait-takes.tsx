@@ -3,7 +3,7 @@ import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback"
 import { cx } from "@/components/ui/utils/cx";
 
 const takeClasses =
-  "relative block size-16 flex-none rounded-[2px] border-2 focus-visible:outline-3 focus-visible:outline-offset-1 focus-visible:outline-[#7cc4f5] [&>img]:size-full [&>img]:object-cover [&>img]:object-[50%_22%]";
+  "relative block size-16 flex-none rounded-[2px] border-2 focus-visible:outline-3 focus-visible:outline-offset-1 focus-visible:outline-blue [&>img]:size-full [&>img]:object-cover [&>img]:object-[50%_22%]";
 
 interface PortraitTakesProps {
   /** Newest first. */
@@ -22,7 +22,7 @@ export function PortraitTakes({ urls, chosen, pending, onChoose }: PortraitTakes
   return (
     <section aria-label="Takes">
       <h3 className="text-sm font-bold text-ink-soft">Takes ({urls.length})</h3>
-      <ul className="takes mt-1.5 flex gap-1.5 overflow-x-auto rounded-[4px] px-2.5 py-3.5">
+      <ul className="takes mt-1.5 flex gap-1.5 overflow-x-auto rounded-[4px] px-2.5 py-3.5 [--color-blue:#7cc4f5]">
         {urls.map((url, index) => (
           <li key={url}>
             <button

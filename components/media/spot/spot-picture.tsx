@@ -210,7 +210,7 @@ function BoxGrip({ box, onChange }: BoxGripProps) {
       type="button"
       data-spot-box=""
       aria-label={`Box at ${percent(x)} from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`}
-      className="group pointer-events-none absolute outline-offset-2 focus-visible:outline-3 focus-visible:outline-blue"
+      className="group pointer-events-none absolute outline-offset-2 focus-visible:shadow-[0_0_0_2px_var(--color-sheet)] focus-visible:outline-3 focus-visible:outline-blue"
       style={{
         left: `${x * 100}%`,
         top: `${y * 100}%`,

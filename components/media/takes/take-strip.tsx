@@ -15,7 +15,7 @@ const edge = 16;
 
 /** Actions and takes share a row, so that the picture gets more height. */
 const stripClasses =
-  "media-takes grid min-w-0 grid-cols-[auto_minmax(0,1fr)] border-t-2 border-ink bg-[#17130e] text-[#fffdf7] [grid-area:takes]";
+  "media-takes grid min-w-0 grid-cols-[auto_minmax(0,1fr)] border-t-2 border-ink bg-[#17130e] text-[#fffdf7] [--color-blue:#7cc4f5] [grid-area:takes]";
 
 const headClasses =
   "flex max-w-32 flex-col items-start justify-center gap-1 py-1.5 pl-4 min-[56rem]:max-w-52";
@@ -23,7 +23,7 @@ const headClasses =
 const filmClasses = "media-film flex gap-1.5 overflow-x-auto overscroll-x-contain px-4 py-2.5";
 
 const takeClasses =
-  "block h-17 rounded-[4px] border-2 p-0.75 text-left focus-visible:outline-3 focus-visible:outline-offset-1 focus-visible:outline-[#7cc4f5]";
+  "block h-17 rounded-[4px] border-2 p-0.75 text-left focus-visible:outline-3 focus-visible:outline-offset-1 focus-visible:outline-blue";
 
 const printClasses =
   "relative block aspect-3/4 h-full flex-none overflow-clip rounded-[2px] border-2 border-[#fffdf7] [&>:is(img,video)]:size-full [&>:is(img,video)]:object-cover [&>:is(img,video)]:object-[50%_22%]";

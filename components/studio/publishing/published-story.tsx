@@ -10,7 +10,7 @@ import { EmbedStory } from "./embed-story";
 import { toPublishedCard } from "./publish-preview";
 
 const sheetClasses =
-  "mb-5 flex gap-7 rounded-card border-2 border-ink bg-yellow px-6 py-5 text-on-yellow";
+  "mb-5 flex gap-7 rounded-card border-2 border-ink bg-yellow px-6 py-5 text-on-yellow [--color-blue:#14639b]";
 
 const coverClasses =
   "w-[min(11rem,38%)] flex-none -rotate-3 animate-[rise_300ms_var(--ease-out)] [&_.card-cover]:border-on-yellow [&_.card-cover]:shadow-[5px_5px_0_0_var(--color-on-yellow)] [&_.card-meta]:hidden [&_.card-strip]:text-ink";
