@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LibraryBig } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { removeEntity, upsertEntity } from "@/components/world/story-entities";
 import { castLinksOptions, createEntry, libraryKey, mergeEntities } from "@/lib/library/client";
@@ -23,7 +24,7 @@ export function CastSection({ kind, entity, onMerged }: CastSectionProps) {
   const { _id: entityId, storyId, name } = entity;
   const client = useQueryClient();
   const linksOptions = castLinksOptions(storyId);
-  const { data: links } = useQuery(linksOptions);
+  const { data: links, errorUpdateCount, isFetching, refetch } = useQuery(linksOptions);
   const { data: story } = useQuery({ ...storyOptions(storyId), enabled: false });
   const save = useDedupedMutation({
     mutationFn: () => createEntry({ kind, entityId }),
@@ -37,6 +38,19 @@ export function CastSection({ kind, entity, onMerged }: CastSectionProps) {
     <>
       <section aria-label="My cast" className="grid gap-3">
         <CastChanges entity={entity} />
+        {/* The count of errors rather than the error, which a retry clears. */}
+        {!links && errorUpdateCount > 0 && (
+          <Notice
+            tone="error"
+            action={
+              <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            }
+          >
+            Your cast could not be loaded.
+          </Notice>
+        )}
         {links && !links.some((one) => one.entityId === entityId && one.isOwn) && (
           <Button
             className="justify-self-start"

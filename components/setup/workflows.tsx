@@ -80,7 +80,11 @@ export function Workflows({ workflows, onSaved }: WorkflowsProps) {
               {source === "setup" && (
                 <InlineConfirm
                   size="sm"
-                  label="Delete"
+                  label={
+                    <>
+                      Delete<span className="sr-only"> {title}</span>
+                    </>
+                  }
                   question={`Delete the workflow ${title}?`}
                   confirmLabel="Delete"
                   onConfirm={async () => onSaved(await saveWorkflow({ name: title, json: null }))}

@@ -54,7 +54,8 @@ export function Workspace({
   stalePanels = noPanels,
   notice,
 }: WorkspaceProps) {
-  const { data: story = initial, error, refetch } = useQuery(storyOptions(initial._id, initial));
+  const query = useQuery(storyOptions(initial._id, initial));
+  const { data: story = initial, error, refetch } = query;
   const { dialog, isOpen, open, setIsOpen, modules } = useStudioDialog();
   const [isAsking, setIsAsking] = useState(false);
   const promptBar = useRef<PromptBarHandle>(null);
@@ -122,9 +123,12 @@ export function Workspace({
             <StaleDataNotice
               title="This story could not be refreshed"
               error={error}
+              // Read only here: each refetch renders the workspace again once it has been read.
+              isRetrying={query.isFetching}
               onRetry={() => void refetch()}
             >
-              {messageOf(error)}. It may be out of date. Your text is kept.
+              <p>{messageOf(error)}</p>
+              <p>It may be out of date. Your text is kept.</p>
             </StaleDataNotice>
           )}
           <StalePanelsNotice story={story} initial={stalePanels} />

@@ -274,6 +274,23 @@ describe("the cast of a story", () => {
     ]);
   });
 
+  it("says that the cast could not be loaded, and offers to save to it once it is", async () => {
+    const { api, user, edit, dialog } = await castOf("character", { characters: [copy] });
+    const address = "GET /api/stories/{storyId}/cast";
+    api.answer({ [address]: failWith("rate_limited", "Too many requests.") });
+    await edit(name);
+    await dialog().findByText("Your cast could not be loaded.");
+    expect(dialog().queryByRole("button", { name: "Save to My Cast" })).toBeNull();
+    const again = defer([]);
+    api.answer({ [address]: again.answer });
+    const retry = dialog().getByRole("button", { name: "Try Again" });
+    await user.click(retry);
+    expect(document.activeElement).toBe(retry);
+    await again.release();
+    await dialog().findByRole("button", { name: "Save to My Cast" });
+    expect(dialog().queryByText("Your cast could not be loaded.")).toBeNull();
+  });
+
   it("saves a character to the cast, and merges two that are one", async () => {
     const twin = aCharacter({ ...sheet.character, _id: testId("94"), name: "The clockmaker" });
     const { api, user, edit, dialog } = await castOf("character", { characters: [copy, twin] });

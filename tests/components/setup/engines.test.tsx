@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { EngineTrials } from "@/components/setup/engine-trials";
+import { Workflows } from "@/components/setup/workflows";
 import { ApiError } from "@/lib/platform/http/api-error";
 import * as client from "@/lib/setup/client";
 import type { TrialResult } from "@/lib/setup/schema";
@@ -48,4 +49,17 @@ it("a refusal that further trials would get as well ends them all", async () => 
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(screen.getByRole("status").textContent).toBe("");
   expect(tried).toHaveBeenCalledTimes(2);
+});
+
+it("each workflow's button says which one it deletes", async () => {
+  const workflows = ["Portraits", "Repairs"].map((name) => ({
+    name,
+    source: "setup" as const,
+    kind: "text" as const,
+    pictures: 0,
+    problem: null,
+    missing: [],
+  }));
+  await render(<Workflows workflows={workflows} onSaved={vi.fn()} />);
+  for (const { name } of workflows) screen.getByRole("button", { name: `Delete ${name}` });
 });
