@@ -36,7 +36,7 @@ export function OAuthButtons({ providers, from }: { providers: Provider[]; from:
   if (providers.length === 0) return null;
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-0.5 before:flex-1 before:bg-ink/20 after:h-0.5 after:flex-1 after:bg-ink/20">
+      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-0.5 before:flex-1 before:bg-rule after:h-0.5 after:flex-1 after:bg-rule">
         or
       </p>
       {providers.map((provider) => (
