@@ -12,6 +12,7 @@ import { runDemoCall } from "./run-demo-call";
 const name = "Demo studio";
 const onlyFromTheFront =
   "The demo studio draws figures from the front only: upload a picture from behind.";
+type DemoPainter = PainterModels & ImmediateProvider<PaintRequest, PaintedImage>;
 const usage = { kind: "image", units: { images: 1 } } as const;
 
 /**
@@ -20,11 +21,7 @@ const usage = { kind: "image", units: { images: 1 } } as const;
  * its pictures waits for a portrait.
  * @param options.delayMs minimum time of a picture, milliseconds
  */
-export function createDemoPainter({
-  delayMs = 0,
-}: {
-  delayMs?: number;
-} = {}): PainterModels & ImmediateProvider<PaintRequest, PaintedImage> {
+export function createDemoPainter({ delayMs = 0 } = {}): DemoPainter {
   return {
     name,
     demo: true,
@@ -35,10 +32,8 @@ export function createDemoPainter({
       const { signal } = request;
       const failure = "The picture could not be painted. Please try again.";
       return runDemoCall(request, ["image_failed", failure], usage, async () => {
-        const start = performance.now();
-        const drawn = await draw(request);
-        const rest = delayMs - (performance.now() - start);
-        if (rest > 0) await setTimeout(rest, undefined, { signal });
+        const delay = delayMs > 0 && setTimeout(delayMs, undefined, { signal });
+        const [drawn] = await Promise.all([draw(request), delay]);
         signal?.throwIfAborted();
         return drawn;
       });

@@ -3,7 +3,7 @@ import type { PaintRequest, PictureProvenance } from "@/lib/ai/painter";
 import type { PictureAnswer, PictureFact, Vision } from "@/lib/ai/vision";
 import { compose } from "./painting/compose";
 import { editInstructionsIn } from "./painting/edit-instructions";
-import { redrawn } from "./painting/edit-picture";
+import { isSame, redrawn } from "./painting/edit-picture";
 import { propWords, sceneWordsIn } from "./painting/read-scene";
 
 type Verdict = Pick<PictureAnswer, "answer" | "reason">;
@@ -16,11 +16,8 @@ const verdict = (is: boolean, reason: string): Verdict => ({ answer: is ? "yes" 
 const compare = (parts: [asked: string | undefined, drawn: string][]): Verdict => {
   const asked = parts.filter(([one]) => one !== undefined);
   if (asked.length === 0) return cannotTell("These words name nothing that the studio draws.");
-  const drawn = asked.map(([, one]) => one).join(", ");
-  return verdict(
-    asked.every(([one, other]) => one === other),
-    `Drawn: ${drawn}.`,
-  );
+  const reason = `Drawn: ${asked.map(([, one]) => one).join(", ")}.`;
+  return verdict(!asked.some(([one, other]) => one !== other), reason);
 };
 
 /**
@@ -45,17 +42,15 @@ export function createDemoVision(name: string): Vision {
 /** Redraws a picture from its provenance, and returns a function that checks facts against it. */
 function factChecker({ changes, ...from }: PictureProvenance): (fact: PictureFact) => Verdict {
   const first: PaintRequest = { ...from, ...size, attemptId: "" };
-  const { request, composition } = redrawn(first, changes.flatMap(editInstructionsIn));
-  const { reading, faces, shot } = composition;
-  const markup = composition.back + composition.front;
+  const { composition } = redrawn(first, changes.flatMap(editInstructionsIn));
+  const { request, reading, faces, shot, back, front } = composition;
   const isIn = (name: string) => faces.some((one) => one.name === name);
   const names = faces.map((one) => one.name || "a stranger").join(", ") || "nobody";
 
   /** A thing is in the picture if the picture is another one without its name. */
   const isDrawn = (thing: keyof typeof propWords) => {
     const prompt = request.prompt.replace(propWords[thing], " ");
-    const without = compose({ ...request, prompt });
-    return prompt !== request.prompt && without.back + without.front !== markup;
+    return prompt !== request.prompt && !isSame(compose({ ...request, prompt }), composition);
   };
 
   return (fact) => {
@@ -69,9 +64,8 @@ function factChecker({ changes, ...from }: PictureProvenance): (fact: PictureFac
         const figure = request.figures.find((one) => one.name === fact.name);
         const clothes = [figure?.description, figure?.outfit?.name, figure?.outfit?.description];
         const isWorn = clothes.join("\n").toLowerCase().includes(fact.what.toLowerCase());
-        return isWorn
-          ? verdict(isIn(fact.name), "Drawn so.")
-          : cannotTell("Not among what was ordered.");
+        if (!isWorn) return cannotTell("Not among what was ordered.");
+        return verdict(isIn(fact.name), "Drawn so.");
       }
       case "action":
         return cannotTell("The studio knows no poses by name.");
@@ -95,7 +89,7 @@ function factChecker({ changes, ...from }: PictureProvenance): (fact: PictureFac
         return verdict(isDrawn(thing), "By what was drawn.");
       }
       case "lettering":
-        return verdict(!markup.includes("<text"), "By what was drawn.");
+        return verdict(!(back + front).includes("<text"), "By what was drawn.");
       case "limbs":
         return verdict(true, "Figures are drawn whole.");
     }

@@ -1,6 +1,5 @@
-import sharp from "sharp";
 import { firstOf, inOrder, wordsOf } from "../painting/figures/words";
-import type { Pixels } from "../painting/finish/pixels";
+import { imageOf, type Pixels, pixelsOf } from "../painting/finish/pixels";
 import { random } from "../painting/random";
 import words from "./motion.json" with { type: "json" };
 
@@ -44,7 +43,7 @@ function drawDrift(drift: Drift, seed: string, moment: number): string {
 
 /** The still through the camera at one moment of the loop: from 0 to 1, its start. */
 export async function drawMoment(
-  { data, width, height }: Pixels,
+  still: Pixels,
   { pan, sway, zoom, drift }: Motion,
   moment: number,
   seed: string,
@@ -57,14 +56,12 @@ export async function drawMoment(
   const cy = 0.5 + pan[1] * wave + sway * Math.cos(turn * 4);
   const start = (centre: number) => Math.max(0, Math.min(1 - part, centre - part / 2));
   const [left, top] = [start(cx), start(cy)];
+  const { width, height } = still;
   const [scaleX, scaleY] = [frame.width / part / width, frame.height / part / height];
   const shift = { interpolator: "bilinear", idx: -left * width, idy: -top * height } as const;
-  const { data: seen, info } = await sharp(data, { raw: { width, height, channels: 3 } })
-    .affine([scaleX, 0, 0, scaleY], shift)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const seen = await pixelsOf(imageOf(still).affine([scaleX, 0, 0, scaleY], shift));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${drawDrift(drift, seed, moment)}</svg>`;
-  return sharp(seen, { raw: info })
+  return imageOf(seen)
     .extract({ left: 0, top: 0, ...frame })
     .composite([{ input: Buffer.from(svg) }]);
 }

@@ -1,7 +1,7 @@
 /** Colour as red, green and blue from 0 to 1. */
 export type Rgb = readonly [number, number, number];
 
-const clamp = (value: number) => (value < 0 ? 0 : Math.min(value, 1));
+export const clamp = (value: number, least = 0, most = 1) => Math.max(least, Math.min(value, most));
 
 /** Reads `#rrggbb`. */
 export function rgb(hex: string): Rgb {
@@ -28,7 +28,7 @@ export const luminance = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * gree
 /** Scales the distance from grey: 0 is grey, 1 unchanged, above 1 more vivid. */
 export function saturate(color: Rgb, amount: number): Rgb {
   const grey = luminance(color);
-  return mix([grey, grey, grey], color, amount).map(clamp) as unknown as Rgb;
+  return mix([grey, grey, grey], color, amount).map((one) => clamp(one)) as unknown as Rgb;
 }
 
 /** Mixes two `#rrggbb` colours. */

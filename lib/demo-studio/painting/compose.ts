@@ -1,26 +1,18 @@
-import type { FractionBox, PaintRequest } from "@/lib/ai/painter";
+import type { PaintRequest } from "@/lib/ai/painter";
 import { chooseCamera, framings, pictureSize } from "./camera";
 import { type Actor, castActors, drawCast, maxFigures } from "./figures/cast";
 import { chooseLight, restyle } from "./light";
-import { chooseLook, type Look } from "./looks";
+import { chooseLook } from "./looks";
 import { paintAir, paintPlate } from "./plates";
 import { mainPropIn, paintDetail, paintPortraitGround, paintProps } from "./props";
 import { random } from "./random";
-import { readScene, readShot, type SceneReading, type ShotSize, withoutDenied } from "./read-scene";
+import { readScene, readShot, type ShotSize, withoutDenied } from "./read-scene";
 import { paintSky, paintWeather } from "./sky";
 import { Stage } from "./stage";
 
 /** A composed picture: layers of SVG from far to near, and the positions of the heads. */
-export interface Composition {
-  look: Look;
-  shot: ShotSize;
-  reading: SceneReading;
-  back: string; // only the background is opaque; the front is drawn over it
-  front: string;
-  faces: { name: string; box: FractionBox }[];
-  side: -1 | 1; // direction of the light: −1 left, 1 right
-  depth: number; // blur of the background, in thousandths of the picture
-}
+export type Composition = ReturnType<typeof compose>;
+type Faces = ReturnType<typeof drawCast>;
 
 function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSize {
   const { kind, prompt, figures } = request;
@@ -33,7 +25,7 @@ function chooseShot(request: PaintRequest, asked: ShotSize | undefined): ShotSiz
   return random(`shot:${request.seed}`).pick(["full", "medium", "wide"] as const);
 }
 
-export function compose(asked: PaintRequest): Composition {
+export function compose(asked: PaintRequest) {
   const { prompt, shot: wanted } = readShot(asked.prompt);
   const request = { ...asked, prompt: withoutDenied(prompt) };
   const look = chooseLook(request.artStyle);
@@ -50,13 +42,16 @@ export function compose(asked: PaintRequest): Composition {
   const faces = draw(stage, request);
   const edge = camera.stand * 1.25;
   return {
+    request: asked,
     look,
     shot,
     reading,
     faces,
-    side,
+    side: light.side,
+    // Only the background is opaque; the front is drawn over it.
     back: svgOf(stage, request, stage.markup(edge)),
     front: svgOf(stage, request, stage.markup(0, edge)),
+    // Blur of the background, in thousandths of the picture.
     depth: isOfFigure(request) ? 0 : framings[shot].depth,
   };
 }
@@ -68,7 +63,7 @@ const svgOf = ({ camera, pen }: Stage, { width, height }: PaintRequest, content:
 const isOfFigure = ({ kind, figures }: PaintRequest) =>
   kind === "character" || (kind === "reference" && figures.length > 0);
 
-function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
+function draw(stage: Stage, request: PaintRequest): Faces {
   const { camera, reading, look } = stage;
   if (isOfFigure(request)) {
     const actors = castActors(request, camera, look.name, false);
@@ -95,7 +90,7 @@ function draw(stage: Stage, request: PaintRequest): Composition["faces"] {
 }
 
 /** Draws speed and shock as lines towards a face, in the inked styles. */
-function drawFocusLines(stage: Stage, actors: readonly Actor[], faces: Composition["faces"]) {
+function drawFocusLines(stage: Stage, actors: readonly Actor[], faces: Faces) {
   const { camera, look, reading } = stage;
   const inked = look.name === "manga" || look.name === "classic";
   const face = faces[0]?.box;

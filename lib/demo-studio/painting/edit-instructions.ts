@@ -1,7 +1,8 @@
 import type { PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { appearanceOf } from "./figures/appearance";
 import vocabulary from "./figures/vocabulary.json" with { type: "json" };
-import { anyColor, anyOf, firstOf, mark, type Words, wordsOf } from "./figures/words";
+import { anyColor, anyOf, firstOf, mark, type Words } from "./figures/words";
+import { props, times, weathers } from "./read-scene";
 import words from "./tables.json" with { type: "json" };
 
 /** One instruction for a picture: a thing that it should or should not show. */
@@ -27,9 +28,6 @@ export function editInstructionsIn(prompt: string): EditInstruction[] {
   });
 }
 
-const weathers: Words<string> = wordsOf(words.weathers);
-const times: Words<string> = wordsOf(words.times);
-const props = wordsOf(words.props);
 const { ages, body, hides, nouns, subjects } = vocabulary;
 const worn = anyOf([...Object.values(nouns), body].join("|"));
 /** Whether an instruction is about a figure's looks: 'grey feathers', 'a red scarf'. */
@@ -47,10 +45,7 @@ function isCalled(one: PaintedFigure, word: string) {
 }
 
 /** Possible targets among the pictures, the likeliest first. */
-export function applyInstructions(
-  request: PaintRequest,
-  { text, away }: EditInstruction,
-): PaintRequest[] {
+export function applyInstructions(request: PaintRequest, { text, away }: EditInstruction) {
   if (away) return [without(request, text)];
   const { figures } = request;
   const isName = (word: string) => !worn.test(word) && !anyColor(word.toLowerCase());
@@ -73,7 +68,8 @@ export function applyInstructions(
 
 /** Adds an instruction to the prompt; a new time or weather replaces the current one. */
 function withAddition(request: PaintRequest, text: string): PaintRequest {
-  const old = [weathers, times].filter((table) => firstOf(table, text)).flat();
+  const tables: Words<string>[] = [weathers, times];
+  const old = tables.filter((table) => firstOf(table, text)).flat();
   const { prompt, ...rest } = withoutMentions(request, old);
   return { ...rest, prompt: `${text}. ${prompt}` };
 }

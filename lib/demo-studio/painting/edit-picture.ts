@@ -1,7 +1,7 @@
-import sharp, { type Matrix3x3 } from "sharp";
+import type { Matrix3x3 } from "sharp";
 import type { PaintRequest, PictureMask, PictureProvenance } from "@/lib/ai/painter";
 import { AppError } from "@/lib/platform/errors";
-import { compose } from "./compose";
+import { type Composition, compose } from "./compose";
 import {
   applyInstructions,
   type EditInstruction,
@@ -9,7 +9,7 @@ import {
   isLooks,
 } from "./edit-instructions";
 import { anyOf } from "./figures/words";
-import { decodePixels, type Pixels } from "./finish/pixels";
+import { decodePixels, imageOf, type Pixels, pixelsOf } from "./finish/pixels";
 import { renderPixels } from "./render";
 import words from "./tables.json" with { type: "json" };
 
@@ -32,27 +32,20 @@ const withMood = (sum: Regrade, mood: Regrade): Regrade => ({
   vignette: Math.min(0.6, sum.vignette + mood.vignette),
 });
 
-/**
- * Redraws a picture from its brief, with every instruction that the studio can draw; returns the
- * others.
- */
+/** Redraws a picture with every instruction that the studio can draw; returns the others. */
 export function redrawn(first: PaintRequest, instructions: readonly EditInstruction[]) {
-  let request = first;
   let composition = compose(first);
   const left: EditInstruction[] = [];
   for (const instruction of instructions) {
-    const tries = applyInstructions(request, instruction).map((one) => ({
-      one,
-      made: compose(one),
-    }));
-    const before = composition.back + composition.front;
-    const shows = tries.find(({ made }) => made.back + made.front !== before);
-    if (!shows) left.push(instruction);
-    request = shows?.one ?? request;
-    composition = shows?.made ?? composition;
+    const tries = applyInstructions(composition.request, instruction).map(compose);
+    const changed = tries.find((made) => !isSame(made, composition));
+    if (changed) composition = changed;
+    else left.push(instruction);
   }
-  return { request, composition, left };
+  return { composition, left };
 }
+
+export const isSame = (a: Composition, b: Composition) => a.back === b.back && a.front === b.front;
 
 /**
  * Edits a picture as the prompt asks. The studio redraws its own pictures, with or without the
@@ -121,9 +114,9 @@ const given = (bytes: Uint8Array, { width, height }: PaintRequest) =>
     throw new AppError("image_failed", text, { cause });
   });
 
-export async function regraded({ data, width, height }: Pixels, grade: Regrade): Promise<Pixels> {
+export async function regraded(pixels: Pixels, grade: Regrade): Promise<Pixels> {
   const { gain, saturation, contrast, lift, vignette } = grade;
-  const raw = { width, height, channels: 3 } as const;
+  const { width, height } = pixels;
   // Each channel mixes the picture's grey with the rest of its own colour.
   const matrix = gain.map((_, row) =>
     [0.299, 0.587, 0.114].map(
@@ -131,12 +124,8 @@ export async function regraded({ data, width, height }: Pixels, grade: Regrade):
         (gain[column] ?? 1) * (share * (1 - saturation) + (row === column ? saturation : 0)),
     ),
   ) as unknown as Matrix3x3;
-  const graded = await sharp(data, { raw })
-    .recomb(matrix)
-    .linear(contrast, 255 * (0.5 - 0.5 * contrast + lift))
-    .raw()
-    .toBuffer();
+  const level = 255 * (0.5 - 0.5 * contrast + lift);
+  const graded = await pixelsOf(imageOf(pixels).recomb(matrix).linear(contrast, level));
   const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="c" r=".71"><stop stop-opacity="0"/><stop offset="1" stop-opacity="${vignette}"/></radialGradient><rect width="100%" height="100%" fill="url(#c)"/></svg>`;
-  const covered = sharp(graded, { raw }).composite([{ input: Buffer.from(corners) }]);
-  return { data: await covered.removeAlpha().raw().toBuffer(), width, height };
+  return pixelsOf(imageOf(graded).composite([{ input: Buffer.from(corners) }]));
 }

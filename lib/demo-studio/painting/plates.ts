@@ -94,12 +94,11 @@ export function drawProp(pen: Pen, name: string, snow = false, color?: string) {
   for (const { marks } of readPlate(`props/${name}`)) {
     const own = marks.find(({ fill }) => fill?.startsWith("#"))?.fill;
     const dyed = (one?: string) => (one === own ? (color ?? one) : one);
-    const dye = ({ fill, stroke, ...mark }: Attributes) => ({
-      ...mark,
-      fill: dyed(fill),
-      stroke: dyed(stroke),
-    });
-    drawMarks(pen, marks.map(dye), snow);
+    for (const mark of marks) {
+      mark.fill = dyed(mark.fill);
+      mark.stroke = dyed(mark.stroke);
+    }
+    drawMarks(pen, marks, snow);
   }
 }
 

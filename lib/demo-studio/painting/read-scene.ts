@@ -19,9 +19,9 @@ export function readShot(prompt: string): { prompt: string; shot?: ShotSize } {
 }
 
 const places = wordsOf(words.places);
-const times = wordsOf(words.times);
-const weathers = wordsOf(words.weathers);
-const props = wordsOf(words.props);
+export const times = wordsOf(words.times);
+export const weathers = wordsOf(words.weathers);
+export const props = wordsOf(words.props);
 /** What names each thing. */
 export const propWords = Object.fromEntries(props) as Record<PropName, RegExp>;
 const { rooms, winters } = words;

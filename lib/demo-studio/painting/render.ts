@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Composition } from "./compose";
 import { type Finish, paintAnimated, paintRealistic, paintWatercolor } from "./finish/paint";
-import type { Pixels } from "./finish/pixels";
+import { imageOf, type Pixels, pixelsOf } from "./finish/pixels";
 import { printClassic, printManga, printNoir } from "./finish/print";
 import type { LookName } from "./looks";
 
@@ -22,33 +22,20 @@ export async function renderPixels(composition: Composition, signal?: AbortSigna
   const { look, side, depth, ...svg } = composition;
   const raster = (text: string) => sharp(Buffer.from(text), { unlimited: true });
   const [back, front] = await Promise.all([
-    raster(svg.back)
-      .flatten({ background: "#ffffff" })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
+    pixelsOf(raster(svg.back).flatten({ background: "#ffffff" })),
     raster(svg.front).ensureAlpha().raw().toBuffer(),
   ]);
   signal?.throwIfAborted();
-  const { width, height } = back.info;
-  const ofBack = { raw: { width, height, channels: 3 as const } };
+  const { width, height } = back;
   const ofFront = { raw: { width, height, channels: 4 as const } };
   const blur = ((focus[look.name] ?? 0) * depth * Math.sqrt(width * height)) / 1000;
-  const ground =
-    blur > 0.3 ? await sharp(back.data, ofBack).blur(blur).raw().toBuffer() : back.data;
-  const data = await sharp(ground, ofBack)
-    .composite([{ input: front, ...ofFront }])
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+  const ground = blur > 0.3 ? await pixelsOf(imageOf(back).blur(blur)) : back;
+  const pixels = await pixelsOf(imageOf(ground).composite([{ input: front, ...ofFront }]));
   signal?.throwIfAborted();
   const cover = await sharp(front, ofFront).extractChannel(3).raw().toBuffer();
-  const pixels: Pixels = { data, width, height };
   await finishes[look.name](pixels, signal, { side, cover });
   return pixels;
 }
 
-export const encodePicture = ({ data, width, height }: Pixels) =>
-  sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
-    .toBuffer();
+export const encodePicture = (pixels: Pixels) =>
+  imageOf(pixels).jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();

@@ -1,24 +1,16 @@
-import sharp from "sharp";
+import { clamp } from "./color";
 import { regraded, unchanged } from "./edit-picture";
-import type { Pixels } from "./finish/pixels";
+import { decodePixels, type Pixels } from "./finish/pixels";
 
 /** Side of the sample by which colours are measured, in pixels. */
 const sampleSide = 32;
 /** Mean difference between the largest and the smallest channel of a picture in usual colours. */
 const usualSpread = 60;
 
-const clamp = (least: number, value: number, most: number) =>
-  Math.min(most, Math.max(least, value));
-
 /** A picture in the colours of a story's style picture: its tint, and how colourful it is. */
 export async function inColoursOf(style: Uint8Array, drawn: Pixels): Promise<Pixels> {
-  const sample = await sharp(style)
-    .resize(sampleSide, sampleSide, { fit: "fill" })
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+  const size = { width: sampleSide, height: sampleSide, fit: "fill" } as const;
+  const { data: sample } = await decodePixels(style, size);
   const sums = [0, 0, 0];
   let spread = 0;
   for (let at = 0; at < sample.length; at += 3) {
@@ -30,7 +22,7 @@ export async function inColoursOf(style: Uint8Array, drawn: Pixels): Promise<Pix
     spread += Math.max(red, green, blue) - Math.min(red, green, blue);
   }
   const mean = sums.reduce((sum, value) => sum + value, 0) / 3 || 1;
-  const saturation = clamp(0, spread / sampleSide ** 2 / usualSpread, 1.3);
-  const gain = sums.map((value) => clamp(0.75, value / mean, 1.3));
+  const saturation = clamp(spread / sampleSide ** 2 / usualSpread, 0, 1.3);
+  const gain = sums.map((value) => clamp(value / mean, 0.75, 1.3));
   return regraded(drawn, { ...unchanged, gain, saturation });
 }

@@ -259,11 +259,8 @@ export class Cast {
     const [subject] = whose ? this.byName(whose) : [];
     if (!subject || subject.known) return subject !== undefined;
     const { gender, name, named } = subject;
-    Object.assign(
-      subject,
-      figure(name, role, described, named),
-      gender === "neutral" ? {} : { gender },
-    );
+    Object.assign(subject, figure(name, role, described, named));
+    if (gender !== "neutral") subject.gender = gender;
     return true;
   }
 

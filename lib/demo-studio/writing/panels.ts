@@ -66,10 +66,8 @@ export class Panels {
         ...(place ? { place } : {}),
       });
       const marks = markersFor(index + 1);
-      return {
-        ...panel,
-        imagePrompt: `${truncateText(panel.imagePrompt, 940)}${marks && ` ${marks}`}`,
-      };
+      const imagePrompt = `${truncateText(panel.imagePrompt, 940)}${marks && ` ${marks}`}`;
+      return { ...panel, imagePrompt };
     });
   }
 
@@ -235,10 +233,8 @@ export class Panels {
     const told = action === "" ? `${who} ${when}` : `${when}: ${action}`;
     const near = thing ? `the ${thing}, close enough to touch` : kind.detail;
     const slots = { around: `${when}${sky}`, who, here, action, face, scenery, told, thing: near };
-    const [imagePrompt = "", alt = ""] = plan.pictures[shot as keyof typeof plan.pictures];
-    return {
-      imagePrompt: fill(imagePrompt, slots).trim(),
-      altText: truncateText(sentence(fill(alt, slots)), 300),
-    };
+    const [prompt = "", alt = ""] = plan.pictures[shot as keyof typeof plan.pictures];
+    const altText = truncateText(sentence(fill(alt, slots)), 300);
+    return { imagePrompt: fill(prompt, slots).trim(), altText };
   }
 }

@@ -55,12 +55,8 @@ export function placeOf(phrase: Phrase, part: Part, { locations }: StoryFacts): 
   const { head, determiner, preposition, text, end, start } = phrase;
   const noun = isPlaceWord(head.lower) ? head.lower : head.lower.replace(/s$/u, "");
   const isWord = isPlaceWord(noun);
-  if (
-    isDenied(phrase, part) ||
-    /[’']s?$/u.test(head.text) ||
-    /^(?:of|about|like|for|than|as)$/u.test(preposition)
-  )
-    return null;
+  const isOther = /^(?:of|about|like|for|than|as)$/u.test(preposition);
+  if (isOther || isDenied(phrase, part) || /[’']s?$/u.test(head.text)) return null;
   // "under the moon": a character on the moon is there.
   const where = new RegExp(only.get(noun) ?? "", "u");
   if (start > 0 && !where.test(wordsBetween(part, start - 2, start))) return null;

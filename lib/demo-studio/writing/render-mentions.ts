@@ -11,13 +11,7 @@ export type Mention = {
 type How = "picture" | "first" | "caption";
 
 /** A part's words with names in place of mentions, for a caption or a picture. */
-export function renderMentions(
-  part: Part,
-  from: number,
-  to: number,
-  all: Mention[],
-  how: How,
-): string {
+export function renderMentions(part: Part, from: number, to: number, all: Mention[], how: How) {
   const words: { text: string; post: string }[] = [];
   for (let index = from; index < to; index += 1) {
     const mention = all.find(({ start, end }) => start === index && end <= to);

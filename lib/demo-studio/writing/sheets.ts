@@ -7,7 +7,14 @@ import { type Genre, moodOf } from "./moods";
 import { type Figure, possessive, roleIn, shortName } from "./people";
 import type { Place } from "./places";
 
-export type Sheet = ReturnType<typeof locationSheet>;
+/** A sheet within the limits of its fields. */
+export const sheetOf = (name: string, title: string, description: string, picture: string) => ({
+  name: truncateText(name, 100),
+  title: truncateText(title, 200),
+  description: truncateText(description, 1000),
+  imagePrompt: truncateText(picture, 1000),
+});
+export type Sheet = ReturnType<typeof sheetOf>;
 
 const choices = (text = "") => text.split(" | ");
 const byNoun = (table: Record<string, string>, noun: string) =>
@@ -47,12 +54,8 @@ export function characterSheets(figures: Figure[], genre: Genre, seed: string, t
     const about = `${capitalise(shortName(one))} is ${what}${joint} ${looks.surface}.`;
     const last = clothes ? `wearing ${clothes}` : looks.mark;
     const worded = [looks.who, looks.surface, looks.eyes, last].filter(Boolean).join(", ");
-    return {
-      name: truncateText(one.name, 100),
-      title: truncateText(plain.test(label) ? epithet : capitalise(label), 200),
-      description: truncateText(`${about} ${pronoun} ${trait}.`, 1000),
-      imagePrompt: truncateText(sentence(worded), 1000),
-    };
+    const title = plain.test(label) ? epithet : capitalise(label);
+    return sheetOf(one.name, title, `${about} ${pronoun} ${trait}.`, sentence(worded));
   });
 }
 
@@ -119,10 +122,5 @@ export function locationSheet({ name, noun, phrase, kind }: Place, seed: string)
   const [look] = choices(kind.looks);
   const sense = random(`${seed}:${name}`).pick(choices(kind.senses));
   const start = `${capitalise(phrase)}: ${look}.`;
-  return {
-    name: truncateText(name, 100),
-    title: titleCase(noun),
-    description: truncateText(`${start} ${sense}`, 1000),
-    imagePrompt: truncateText(`${start} No people.`, 1000),
-  };
+  return sheetOf(name, titleCase(noun), `${start} ${sense}`, `${start} No people.`);
 }

@@ -12,7 +12,7 @@ import * as people from "./people";
 import { knownPlace } from "./places";
 import { type Reading, readPrompt } from "./read-prompt";
 import type { Request } from "./request";
-import { characterSheets, locationSheet, pickRandom, type Sheet } from "./sheets";
+import { characterSheets, locationSheet, pickRandom, type Sheet, sheetOf } from "./sheets";
 
 /** A request without its markers. */
 type Asked = Request & { forPanel: (panel: number) => string };
@@ -125,12 +125,8 @@ function subjectOf(text: string, usual: people.Role, chance: Random): people.Fig
   const isPlain = people.roleOf(own.split(" ").at(-1) ?? "") ?? nlp(own).has("^#Adjective$");
   const name = isPlain && !/^(?:,| is| the)\b/u.test(after) ? "" : own;
   const who = (name ? [after, before, own] : [text]).map(whoIn).find(Boolean) ?? "";
-  const one = people.figure(
-    name,
-    people.roleIn(who) ?? usual,
-    who === name ? "" : who,
-    name !== "",
-  );
+  const role = people.roleIn(who) ?? usual;
+  const one = people.figure(name, role, who === name ? "" : who, name !== "");
   if (one.gender === "neutral")
     one.gender = people.genderIn(text.match(/\bs?h[ei][srm]?\b/giu)?.join(" ") ?? "");
   if (one.gender === "neutral" && one.role.nature !== "robot")
@@ -143,22 +139,14 @@ function character({ story, text, context }: Request): Sheet {
   const seed = seedOf("character", text, context, story.title);
   const alone = { ...story, description: "", characters: [], locations: [], scenes: [] };
   const { cast, genre, english } = readPrompt(text, alone, seed);
-  const one = subjectOf(
-    language.capitalise(text),
-    english ? people.person : cast[0].role,
-    random(seed),
-  );
+  const usual = english ? people.person : cast[0].role;
+  const one = subjectOf(language.capitalise(text), usual, random(seed));
   const [sheet] = characterSheets([one], genre, seed, text) as [Sheet];
   if (text.length <= 24) return sheet;
   const [, ...rest] = sheet.description.split(/(?<=\.) /u);
-  return {
-    ...sheet,
-    description: truncateText([language.sentence(text), ...rest].join(" "), 1000),
-    imagePrompt: truncateText(
-      `${sheet.imagePrompt} ${language.sentence(truncateText(text, 400))}`,
-      1000,
-    ),
-  };
+  const picture = `${sheet.imagePrompt} ${language.sentence(truncateText(text, 400))}`;
+  const description = [language.sentence(text), ...rest].join(" ");
+  return sheetOf(sheet.name, sheet.title, description, picture);
 }
 
 /** The beginning of a location's description: 'A bakery' of 'A bakery with a red door'. */
@@ -168,9 +156,9 @@ function location({ story, text, context }: Request): Sheet {
   const seed = seedOf("location", text, context, story.title);
   const isOurs = language.isEnglish(text);
   const [head = ""] = placeName.exec(text) ?? [];
-  const own = called.exec(text)?.[2];
   const label =
-    own ?? (isOurs ? head.replace(/^(?:[Aa]n?\s+|(?!the\s|my\s|our\s)(?=\p{Ll}))/u, "the ") : head);
+    called.exec(text)?.[2] ??
+    (isOurs ? head.replace(/^(?:[Aa]n?\s+|(?!the\s|my\s|our\s)(?=\p{Ll}))/u, "the ") : head);
   const nowhere = { ...story, characters: [], locations: [], scenes: [] };
   const told = { name: label, title: "", description: text };
   const isName = label.length >= 3 && label.length <= 40;
@@ -179,15 +167,10 @@ function location({ story, text, context }: Request): Sheet {
   const [look = "", sense = ""] = description.replace(/^.*?:\s*/u, "").split(/(?<=\.) /u);
   // A detailed description gets no additions that might contradict it.
   const filled = text.length > 60 ? "" : ` ${language.capitalise(look)}`;
-  return {
-    name: isName ? (isOurs ? language.titleCase(label) : language.capitalise(label)) : name,
-    title,
-    description: truncateText(`${language.sentence(text)}${filled} ${sense}`, 1000),
-    imagePrompt: truncateText(
-      `${language.sentence(truncateText(text, 500))}${filled} No people.`,
-      1000,
-    ),
-  };
+  const own = isOurs ? language.titleCase(label) : language.capitalise(label);
+  const picture = `${language.sentence(truncateText(text, 500))}${filled} No people.`;
+  const whole = `${language.sentence(text)}${filled} ${sense}`;
+  return sheetOf(isName ? own : name, title, whole, picture);
 }
 
 function suggestions({ story, count, opening, seed }: Request) {
@@ -197,8 +180,9 @@ function suggestions({ story, count, opening, seed }: Request) {
   const reading = readPrompt(story.description || "A day begins.", story, key);
   const [a = "somebody", ...others] = known.length > 0 ? known : reading.cast.map(people.shortName);
   const b = others.length > 0 ? chance.pick(others) : "somebody";
+  const { locations } = story;
   const { here, phrase } =
-    story.locations.length > 0 ? knownPlace(chance.pick(story.locations)) : reading.place;
+    locations.length > 0 ? knownPlace(chance.pick(locations)) : reading.place;
   const [A, B] = [a, b].map(language.capitalise) as [string, string];
   const slots: Record<string, string> = { a, b, A, B, here, place: phrase };
   const isBlank = story.description.trim().length < 10 || (known.length === 0 && !reading.english);
@@ -206,10 +190,8 @@ function suggestions({ story, count, opening, seed }: Request) {
   const pool = !opening ? later : [...(isBlank ? ideas.first : ideas.openings)];
   const suggestions = Array.from({ length: Math.max(1, Math.min(5, count)) }, () => {
     const [emoji = "", ...words] = pickRandom(pool, chance).split(" ");
-    return {
-      text: truncateText(language.capitalise(language.fill(words.join(" "), slots)), 300),
-      emoji,
-    };
+    const text = language.capitalise(language.fill(words.join(" "), slots));
+    return { text: truncateText(text, 300), emoji };
   });
   return { suggestions };
 }

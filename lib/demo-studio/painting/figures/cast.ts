@@ -1,6 +1,6 @@
 import type { FractionBox, PaintedFigure, PaintRequest } from "@/lib/ai/painter";
 import { type Camera, groundAt } from "../camera";
-import { blend } from "../color";
+import { blend, clamp } from "../color";
 import { ellipse } from "../geometry";
 import type { LookName } from "../looks";
 import { drawProp } from "../plates";
@@ -91,12 +91,7 @@ const forLook = (look: Appearance, name: LookName): Appearance =>
     : look;
 
 /** Assigns each actor a position, an action and a direction. */
-export function castActors(
-  request: PaintRequest,
-  camera: Camera,
-  lookName: LookName,
-  talking: boolean,
-) {
+export function castActors(request: PaintRequest, camera: Camera, style: LookName, talks: boolean) {
   const figures = request.figures.slice(0, maxFigures);
   const count = figures.length;
   const chance = random(`cast:${request.seed}:${figures.map(({ id }) => id).join()}`);
@@ -105,12 +100,12 @@ export function castActors(
   const swap = count === 1 && chance.chance(0.5);
   const portrait = request.kind === "character";
   const actors = figures.map((figure, index): Actor => {
-    const look = forLook(appearanceOf(figure), lookName);
+    const look = forLook(appearanceOf(figure), style);
     const words = wordsAbout(figure, figures, request.prompt);
     const seed = `${request.seed}:${figure.id}`;
     const between = count === 3 && index === 1 && chance.chance(0.5);
     const right = count === 1 ? !swap : between || (index + 0.5) / count < 0.5;
-    const name = portrait ? "stand" : choosePose(words, seed, talking);
+    const name = portrait ? "stand" : choosePose(words, seed, talks);
     const step = shot === "establishing" ? 0.16 : 0.07;
     const z = camera.stand * (close ? 1 : 1 + (index % 2) * step + chance.range(0, 0.03));
     let share = slots[count]?.[index] ?? 0.02 + (0.96 * (index + 0.5)) / count;
@@ -204,9 +199,9 @@ export function drawCast(stage: Stage, actors: readonly Actor[]) {
 }
 
 function fraction(camera: Camera, [x, y, width, height]: HeadBox): FractionBox {
-  const clamp = (value: number) => Math.round(Math.max(0, Math.min(1, value)) * 1e4) / 1e4;
-  const [left, right] = [clamp(x / camera.width), clamp((x + width) / camera.width)];
-  const [top, bottom] = [clamp(y / camera.height), clamp((y + height) / camera.height)];
-  const size = (from: number, to: number) => Math.round((to - from) * 1e4) / 1e4;
-  return { x: left, y: top, width: size(left, right), height: size(top, bottom) };
+  const round = (value: number) => Math.round(value * 1e4) / 1e4;
+  const part = (value: number, side: number) => round(clamp(value / side));
+  const [left, right] = [part(x, camera.width), part(x + width, camera.width)];
+  const [top, bottom] = [part(y, camera.height), part(y + height, camera.height)];
+  return { x: left, y: top, width: round(right - left), height: round(bottom - top) };
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { noise } from "../noise";
 import words from "../tables.json" with { type: "json" };
-import { byte, corner, eachPixel, type Pixels, step } from "./pixels";
+import { byte, corner, eachPixel, imageOf, type Pixels, pixelsOf, step } from "./pixels";
 
 /** Direction of the light, and the outline of the foreground. */
 type Relief = { side: -1 | 1; cover: Uint8Array };
@@ -29,16 +29,16 @@ function slope(
     .toBuffer();
 }
 
-async function blurred({ width, height, data }: Pixels, sigma: number): Promise<Uint8Array> {
+async function blurred(pixels: Pixels, sigma: number): Promise<Uint8Array> {
+  const { width, height } = pixels;
+  const fill = { fit: "fill", kernel: "linear" } as const;
   const shrink = sigma > 6 ? 4 : 2;
   const [w, h] = [width, height].map((side) => Math.max(8, Math.round(side / shrink)));
-  const small = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(w, h, { fit: "fill", kernel: "linear" })
-    .blur(Math.max(0.5, sigma / shrink))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return sharp(small.data, { raw: small.info })
-    .resize(width, height, { fit: "fill", kernel: "linear" })
+  const small = imageOf(pixels)
+    .resize(w, h, fill)
+    .blur(Math.max(0.5, sigma / shrink));
+  return imageOf(await pixelsOf(small))
+    .resize(width, height, fill)
     .raw()
     .toBuffer();
 }

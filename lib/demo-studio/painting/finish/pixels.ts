@@ -1,20 +1,21 @@
 import { setImmediate } from "node:timers/promises";
-import sharp, { type ResizeOptions } from "sharp";
+import sharp, { type ResizeOptions, type Sharp } from "sharp";
 
 /** A picture as bytes, three per pixel. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** Decodes any picture to pixels, in the given size and upright. */
-export async function decodePixels(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: 64_000_000 })
-    .rotate()
-    .resize(size)
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+/** Pixels as an image for sharp, and the opaque pixels of such an image. */
+export const imageOf = ({ data, width, height }: Pixels) =>
+  sharp(data, { raw: { width, height, channels: 3 } });
+export async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+/** Decodes any picture to pixels, in the given size and upright. */
+export function decodePixels(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
+  const image = sharp(bytes, { limitInputPixels: 64_000_000 }).rotate().resize(size);
+  return pixelsOf(image.flatten({ background: "#ffffff" }).toColourspace("srgb"));
 }
 
 /** Runs a pass over the pixels in slices, so that it does not block other requests. */
