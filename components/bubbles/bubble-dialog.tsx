@@ -156,7 +156,7 @@ export function BubbleDialog({
     onOpenChange(false);
   }
 
-  /** Asks before unsaved text is lost by Escape or a press outside. */
+  /** Asks before unsaved text is lost. */
   function leave() {
     lastSelectedId.current = editor.selected?.id;
     if (isUnsaved) setIsAsking(true);
@@ -216,7 +216,7 @@ export function BubbleDialog({
           />
         ) : (
           <>
-            <Button ref={cancel} onClick={editor.isOnlyNew ? discard : leave} disabled={isSaving}>
+            <Button ref={cancel} onClick={leave} disabled={isSaving}>
               Cancel
             </Button>
             <Button

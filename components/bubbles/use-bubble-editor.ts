@@ -181,13 +181,6 @@ export function useBubbleEditor(options: EditorOptions) {
     selected: bubbles.find(({ id }) => id === selectedId) ?? null,
     isNew: newId !== null && bubbles.some(({ id }) => id === newId),
     isUnsaved,
-    /** Only the newly added bubble is unsaved. */
-    isOnlyNew:
-      newId !== null &&
-      isSameValue(
-        bubbles.filter(({ id }) => id !== newId),
-        base,
-      ),
     /** Deletes the draft; the caller closes the editor. */
     discard: useCallback(() => saveBubbleDraft(sceneId, panel._id, null), [sceneId, panel._id]),
     conflict,

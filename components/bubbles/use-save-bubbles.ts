@@ -26,14 +26,16 @@ const cachedPanel = (queryClient: QueryClient, { storyId, sceneId, panelNumber }
 
 /**
  * Saves edited bubbles, merged with what other tabs have saved meanwhile; the cached story has the
- * answer at once. If both changed the same, the error is `stale_version`, and the cached story has
- * the other version. Saves of one panel run one after the other, since each is based on a version.
+ * answer at once, and is refetched after an error. If both changed the same, the error is
+ * `stale_version`, and the cached story has the other version. Saves of one panel run one after the other, since each is based on a version.
  */
 export function useSaveBubbles({ panelId, ...panelRef }: PanelIdentity) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
     scope: { id: `bubbles:${panelId}` },
     meta: { handlesError: true },
+    onError: () =>
+      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(panelRef.storyId) }),
     async mutationFn({ base, bubbles }: BubbleChange): Promise<Panel> {
       const seen = cachedPanel(queryClient, panelRef);
       if (seen?._id !== panelId)

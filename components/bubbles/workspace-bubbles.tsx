@@ -6,7 +6,6 @@ import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { applyEdit, type BubbleEdit, type Bubbles } from "@/lib/scenes/bubbles/editing";
 import type { PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import type { Panel } from "@/lib/scenes/schema";
-import { storyKeys } from "@/lib/stories/client";
 import { findPanelPosition } from "@/lib/stories/query-cache";
 import { useBubbleCanvas } from "./bubble-canvas";
 import { bubbleName } from "./bubble-labels";
@@ -41,7 +40,6 @@ export function WorkspaceBubbles(props: WorkspaceBubblesProps) {
     try {
       return await save({ base, bubbles });
     } catch (error) {
-      void queryClient.invalidateQueries({ queryKey: storyKeys.detail(storyId) });
       throw new ApiError(`Failed to save position: ${messageOf(error)}`, 0, "unknown");
     } finally {
       setUnsaved((latest) => (latest === bubbles ? null : latest));

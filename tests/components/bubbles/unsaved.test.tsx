@@ -19,7 +19,7 @@ import {
 } from "./lettering";
 
 describe("unsaved bubbles", () => {
-  it("are dropped by Cancel of a new one, and adding again never accumulates", async () => {
+  it("are dropped where Cancel asks, and adding again never accumulates", async () => {
     const workspace = await atLettering();
     const { user } = workspace;
     const saved = workspace.savedPanel().textBubbles.length;
@@ -29,8 +29,13 @@ describe("unsaved bubbles", () => {
       expect(said()).toBe("");
       await workspace.write(text);
       await workspace.press("Cancel");
+      await workspace.answer("Discard");
       await closed();
     }
+    // Nothing was written: Cancel does not ask.
+    await workspace.openNew();
+    await workspace.press("Cancel");
+    await closed();
     await workspace.openLine();
     expect(grips()).toHaveLength(saved);
     expect(isBack()).toBe(false);
@@ -103,6 +108,7 @@ describe("unsaved bubbles", () => {
     expect(said()).toBe("Left behind");
     expect(grips()).toHaveLength(before.textBubbles.length + 1);
     await last.press("Cancel");
+    await last.answer("Discard");
     await closed();
     expect(asks()).toBe(false);
   });
@@ -113,8 +119,10 @@ describe("unsaved bubbles", () => {
     await workspace.openLine();
     api.answer({ [save]: failWith("unavailable", "Not now.") });
     await workspace.write("Other words");
+    const fetched = api.calls(storyAddress).length;
     await workspace.press("Save Changes");
     await screen.findByText("Failed to update text: Not now.");
+    await waitFor(() => expect(api.calls(storyAddress).length).toBeGreaterThan(fetched));
     screen.getByRole("slider", { name: "Bubble width" }).focus();
     await user.keyboard("{End}");
     await workspace.press("Save Changes");
