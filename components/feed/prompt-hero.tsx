@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/utils/cx";
+import { storyLimits } from "@/lib/stories/limits";
 import { clearPendingStory, takePendingStory, usePromptDraft } from "./pending-story";
 import { useStartStory } from "./use-start-story";
 
@@ -29,9 +30,12 @@ export function PromptHero() {
     if (description !== null) start(description, () => clear(description));
   }, [viewer?._id]);
 
+  const description = prompt.trim();
+  const isTooLong = description.length > storyLimits.description;
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    const description = prompt.trim();
+    if (isTooLong) return box.current?.focus();
     if (description) start(description, () => clear(description));
   }
 
@@ -51,7 +55,8 @@ export function PromptHero() {
             setPrompt(event.target.value);
             clearPendingStory();
           }}
-          maxLength={1000}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? noteId : undefined}
           autoComplete="off"
           placeholder="A lighthouse keeper finds a small dragon in the storm..."
         />
@@ -61,7 +66,7 @@ export function PromptHero() {
           size="lg"
           className="disabled:border-solid disabled:bg-sheet"
           loading={isStarting}
-          disabled={prompt.trim() === ""}
+          disabled={description === ""}
           aria-describedby={viewer ? undefined : noteId}
         >
           <Play aria-hidden="true" fill="currentColor" /> Play
@@ -72,8 +77,13 @@ export function PromptHero() {
           Opening your story…
         </p>
       )}
+      {isTooLong && (
+        <p id={noteId} role="alert" className={noteClasses}>
+          Story description must be {storyLimits.description} characters or less
+        </p>
+      )}
       {/* Only for visitors: `data-session` hides it from people who may be signed in. */}
-      {!viewer && (
+      {!viewer && !isTooLong && (
         <p
           id={noteId}
           className={cx(noteClasses, status === "loading" && "in-data-session:hidden")}

@@ -1,16 +1,27 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
+import { useDraft } from "@/components/ui/forms/use-draft";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
+import { createDrafts } from "@/lib/platform/draft-storage";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { countOf } from "@/lib/platform/text/count-of";
+import { z } from "@/lib/platform/zod";
 import { saveWorkflow } from "@/lib/setup/client";
 import type { Setup, WorkflowState } from "@/lib/setup/schema";
+
+/** Name and JSON of a workflow to keep. */
+const drafts = createDrafts({
+  kind: "workflow",
+  keptFor: "tab",
+  schema: z.string(),
+  emptyValue: "",
+});
 
 const kinds = {
   text: "Pictures from words",
@@ -33,15 +44,16 @@ interface WorkflowsProps {
 
 /** The workflows of ComfyUI: what each is for, what it lacks, and a form for another one. */
 export function Workflows({ workflows, onSaved }: WorkflowsProps) {
-  const [name, setName] = useState("");
-  const [json, setJson] = useState("");
+  const [name, setName] = useDraft(drafts, "name");
+  const [json, setJson] = useDraft(drafts, "json");
   const save = useDedupedMutation({
     mutationFn: saveWorkflow,
     meta: { handlesError: true },
-    onSuccess: (setup) => {
+    onSuccess(setup, sent) {
       onSaved(setup);
-      setName("");
-      setJson("");
+      // Not what was typed while it was being saved.
+      if (drafts.get("name") === sent.name) setName("");
+      if (drafts.get("json") === sent.json) setJson("");
     },
   });
   const errors = save.error instanceof ApiError ? save.error.errors : [];

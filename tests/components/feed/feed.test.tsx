@@ -87,6 +87,11 @@ describe("an empty feed", () => {
       [readings]: [],
     });
     const { user } = await render(feed(), { viewer: testUser(), at: "/" });
+    // Pasted text is not cut.
+    await fill(user, sentence(), "x".repeat(1001));
+    await user.click(screen.getByRole("button", { name: "Play" }));
+    screen.getByText("Story description must be 1000 characters or less");
+    expect(api.calls(create)).toEqual([]);
     await fill(user, sentence(), "  A keeper finds a bell.  ");
     await user.click(screen.getByRole("button", { name: "Play" }));
     await screen.findByText("The database is away.");
