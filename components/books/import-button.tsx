@@ -1,10 +1,11 @@
 "use client";
 import { FileInput } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { useBeforeUnloadWarning } from "@/components/ui/hooks/use-before-unload-warning";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { useIsMounted } from "@/components/ui/hooks/use-is-mounted";
 import { toast } from "@/components/ui/toast";
 import { TwoLines } from "@/components/ui/two-lines";
 import { importStory } from "@/lib/books/client";
@@ -16,17 +17,11 @@ type Imported = Awaited<ReturnType<typeof importStory>>;
 export function ImportButton() {
   const router = useRouter();
   const picker = useRef<HTMLInputElement>(null);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const write = useDedupedMutation({
     mutationFn: importStory,
     keyOf: ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`,
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess({ title, storyId }) {
       // An author who has left the page is not redirected; the story appears in their lists.
       const open = { label: "Open", onClick: () => router.push(`/story/${storyId}`) };

@@ -15,7 +15,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
   const queryKey = bookKeys.list(storyId);
   const make = useDedupedMutation({
     mutationFn: (size: BookSize) => requestBook(storyId, { format, size }),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     async onSuccess(made) {
       onAsked();
       // An answer in flight would not include this build.
@@ -30,7 +30,7 @@ export function useBookActions(storyId: string, format: BookFormat, onAsked: () 
   const save = useDedupedMutation({
     mutationFn: ({ size }: Pick<BookState, "size" | "fileName">) =>
       checkBookAvailable(storyId, { format, size }),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess: (_, { size, fileName }) => saveFile(bookUrl(storyId, { format, size }), fileName),
     onError: () => void client.invalidateQueries({ queryKey }),
   });

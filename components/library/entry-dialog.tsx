@@ -33,6 +33,7 @@ import { type EntityEditValues, type EntityKind, entityEditForm } from "@/lib/wo
 import { MergeSection } from "./merge-section";
 
 interface EntryDialogProps {
+  viewerId: string;
   kind: EntityKind;
   /** Null adds an entry. */
   entry: LibraryEntry | null;
@@ -43,7 +44,13 @@ interface EntryDialogProps {
 const blank = { ...blankValues, lora: "" };
 
 /** Adds an entry to the viewer's cast, or edits, merges or deletes one. */
-export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDialogProps) {
+export function EntryDialog({
+  viewerId,
+  kind,
+  entry: given,
+  open,
+  onOpenChange,
+}: EntryDialogProps) {
   const { one } = entityTexts[kind];
   /** The entry as last saved. */
   const [entry, setEntry] = useState(given);
@@ -74,17 +81,17 @@ export function EntryDialog({ kind, entry: given, open, onOpenChange }: EntryDia
   });
   const close = () => onOpenChange(false);
   const { form, draft, submit } = useEditForm(entityEditForm[kind], {
-    key: `cast:${entry?._id ?? kind}`,
+    key: `cast:${entry?._id ?? `${viewerId}:${kind}`}`,
     open,
     saved,
     labels: editLabels,
     failure: "Failed to save",
-    send: save.mutate,
-    onSaved: () => !entry && setPicture(null),
-    onDone() {
+    send: save.mutateAsync,
+    onSaved() {
+      if (!entry) setPicture(null);
       toast.success("Saved to your cast");
-      close();
     },
+    onDone: close,
     onProblem: setProblem,
   });
   const end = (message: string) => {

@@ -9,14 +9,20 @@ import { Select } from "@/components/ui/forms/select";
 import { Input, Textarea } from "@/components/ui/forms/text-input";
 import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { toast } from "@/components/ui/toast";
+import { changesUnlessStale } from "@/lib/platform/http/save-latest";
 import { panelOutfitsOptions } from "@/lib/scenes/client";
 import { contractFor, contractUnder, shotSizes } from "@/lib/scenes/panels/contract";
-import { contractForm, fromContractForm, toContractForm } from "@/lib/scenes/panels/contract-form";
+import {
+  type ContractForm,
+  contractForm,
+  fromContractForm,
+  toContractForm,
+} from "@/lib/scenes/panels/contract-form";
 import { findMentions } from "@/lib/scenes/panels/find-mentions";
 import { characterNamed, usualClothes } from "@/lib/scenes/panels/outfits";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
-import { useSavePanel } from "./use-save-panel";
+import { useSavePanelChanges } from "./use-save-panel";
 
 interface ContractProps {
   story: Story;
@@ -81,14 +87,15 @@ function ContractDialog({
     enabled: open,
     meta: { changesWithStory: story._id },
   });
-  const contract = contractOf(props);
-  const saved = toContractForm({
-    ...contract,
-    people: contract.people.map((one) => {
+  const toForm = (version: Panel) => {
+    const { people, ...rest } = contractOf({ ...props, panel: version });
+    const dressed = people.map((one) => {
       const { name, wears } = characterNamed(one.name, cast) ?? {};
       return { ...one, name: name ?? one.name, outfit: wears ?? one.outfit };
-    }),
-  });
+    });
+    return toContractForm({ ...rest, people: dressed });
+  };
+  const saved = toForm(panel);
   /** Omits outfits that were not changed here, because an earlier panel may change them meanwhile. */
   const toContract = (form: typeof saved) => {
     const { people, ...rest } = fromContractForm(form);
@@ -100,15 +107,24 @@ function ContractDialog({
     });
     return { ...rest, people: dressed };
   };
-  const save = useSavePanel(story._id, scene._id, panel);
+  const save = useSavePanelChanges(
+    story._id,
+    scene._id,
+    panel,
+    (changes: Partial<ContractForm>) => (latest) => {
+      const now = toForm(latest);
+      return (
+        changesUnlessStale(saved, changes)(now) && { contract: toContract({ ...now, ...changes }) }
+      );
+    },
+  );
   const { form, draft, submit } = useEditForm(contractForm, {
     key: `contract:${panel._id}`,
     open,
     saved,
     labels,
     failure: "Failed to save",
-    send: (changes, handlers) =>
-      save.mutate({ contract: toContract({ ...saved, ...changes }) }, handlers),
+    send: save.mutateAsync,
     onSaved: () => toast.success("Saved. It counts for the next picture."),
     onDone: () => onOpenChange(false),
   });

@@ -7,17 +7,23 @@ import type { Panel, UpdatePanelInput } from "@/lib/scenes/schema";
 import { savePanel } from "@/lib/stories/query-cache";
 
 /** Saves fields of a panel that no other tab has changed meanwhile. The caller shows errors. */
-export function useSavePanel(storyId: string, sceneId: string, panel: Panel) {
+export const useSavePanel = (storyId: string, sceneId: string, panel: Panel) =>
+  useSavePanelChanges(storyId, sceneId, panel, (changes: UpdatePanelInput) =>
+    changesUnlessStale(panel, changes),
+  );
+
+/** `useSavePanel` for changes that `changesFor` applies to a version, as for `saveLatest`. */
+export function useSavePanelChanges<Changes>(
+  storyId: string,
+  sceneId: string,
+  panel: Panel,
+  changesFor: (changes: Changes) => (latest: Panel) => UpdatePanelInput | null,
+) {
   const queryClient = useQueryClient();
   const { panelNumber } = panel;
   return useDedupedMutation({
-    mutationFn: (changes: UpdatePanelInput) =>
-      savePanel(
-        queryClient,
-        { storyId, sceneId, panelNumber },
-        panel,
-        changesUnlessStale(panel, changes),
-      ),
+    mutationFn: (changes: Changes) =>
+      savePanel(queryClient, { storyId, sceneId, panelNumber }, panel, changesFor(changes)),
     meta: { handlesError: true },
     onSettled: () =>
       queryClient.invalidateQueries({

@@ -5,12 +5,13 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { uploadErrorText, uploadImage } from "@/lib/media/client";
 import { uploadErrors } from "@/lib/media/schema";
+import { ApiError } from "@/lib/platform/http/api-error";
 
 /** Thrown for failed uploads; `problems` has a sentence for each of several files. */
-export class UploadsError extends Error {
+export class UploadsError extends ApiError {
   readonly problems: string[];
   constructor(problems: string[], tried: number) {
-    super(tried > 1 ? "Failed to upload images" : problems[0]);
+    super(tried > 1 ? "Failed to upload images" : problems.join(), 0, "unknown");
     this.problems = tried > 1 ? problems : [];
   }
 }
@@ -53,7 +54,7 @@ export function useUpload({ keep, onFailed, multiple = false, ...options }: Uplo
     },
     // Other files are another upload.
     keyOf: (files) => files.map(({ name, size }) => `${name} ${size}`).join(),
-    meta: { handlesError: true },
+    meta: { handlesError: onFailed ? true : "while-mounted" },
     onError(error) {
       const isRefused = error instanceof UploadsError;
       if (isRefused) playSound("error");

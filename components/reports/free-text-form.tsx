@@ -1,12 +1,14 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
 import { DraftNotice } from "@/components/ui/forms/draft-notice";
 import { Field } from "@/components/ui/forms/field";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { useFormDraft } from "@/components/ui/forms/use-form-draft";
+import { useSchemaForm } from "@/components/ui/forms/use-schema-form";
 import { Notice } from "@/components/ui/notice";
 import { messageWithFallback } from "@/lib/platform/http/api-error";
+import { requiredText } from "@/lib/platform/text/required-text";
+import { z } from "@/lib/platform/zod";
 
 interface FreeTextFormProps {
   /** Key of the draft, which is kept until the text is sent. */
@@ -29,17 +31,20 @@ export function FreeTextForm({
   requiredMessage,
   children,
 }: FreeTextFormProps) {
-  const form = useForm<{ words: string }>({ reValidateMode: "onSubmit" });
+  const tooLong = `Please say it in ${maxLength} characters or less`;
+  const { form, field, error } = useSchemaForm(
+    z.object({ words: requiredText(requiredMessage).max(maxLength, tooLong) }),
+  );
   const saved = { words: "" };
   const draft = useFormDraft(form, { key: name, open: true, saved, prerendered: true });
   const [problem, setProblem] = useState<string | null>(null);
-  const tooLong = `Please say it in ${maxLength} characters or less`;
   const send = (work: (words: string) => Promise<void>) =>
     form.handleSubmit(async ({ words }) => {
       setProblem(null);
       try {
-        await work(words.trim());
-        draft.discard();
+        await work(words);
+        // Text typed since is not sent yet.
+        if (form.getValues("words").trim() === words) draft.discard();
       } catch (error) {
         setProblem(messageWithFallback(error, "It could not be sent. Please try again."));
       }
@@ -47,17 +52,8 @@ export function FreeTextForm({
   return (
     <div className="grid gap-4">
       <DraftNotice draft={draft} labels={{}} />
-      <Field label={label} description={hint} error={form.formState.errors.words?.message}>
-        <Textarea
-          rows={3}
-          maxLength={maxLength}
-          counter
-          {...form.register("words", {
-            onChange: () => form.clearErrors("words"),
-            validate: (words) =>
-              words.trim() === "" ? requiredMessage : words.trim().length <= maxLength || tooLong,
-          })}
-        />
+      <Field label={label} description={hint} error={error("words")}>
+        <Textarea rows={3} maxLength={maxLength} counter {...field("words")} />
       </Field>
       {problem && <Notice tone="error">{problem}</Notice>}
       <div className="flex flex-wrap gap-3">{children(send)}</div>

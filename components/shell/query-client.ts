@@ -12,8 +12,8 @@ declare module "@tanstack/react-query" {
       isPolled?: boolean;
     };
     mutationMeta: {
-      /** The caller shows the error itself, for example on a form field. */
-      handlesError?: boolean;
+      /** The caller shows the error itself, for example on a form field (use-deduped-mutation.ts). */
+      handlesError?: boolean | "while-mounted";
       /** Toast for a mutation that takes long. */
       slowText?: string;
     };

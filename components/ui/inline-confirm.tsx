@@ -50,7 +50,7 @@ export function InlineConfirm({
   const cancel = cancelRef ?? ownCancel;
   const { mutate, reset, error, isPending } = useDedupedMutation({
     mutationFn: async () => onConfirm(),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess: () => setIsAsking(false),
     onError: () => playSound("error"),
   });

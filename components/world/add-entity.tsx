@@ -19,6 +19,7 @@ import {
   type SheetReply,
 } from "@/lib/generation/text/schema";
 import type { MaskShapes } from "@/lib/media/repair/mask";
+import { messageWithFallback } from "@/lib/platform/http/api-error";
 import { z } from "@/lib/platform/zod";
 import type { Story } from "@/lib/stories/schema";
 import {
@@ -123,7 +124,6 @@ export function AddEntity(props: AddEntityProps) {
   function fill(sheet: SheetReply) {
     const before = form.getValues();
     setReplaced(fieldNames.some((field) => before[field].trim() !== "") ? before : "nothing");
-    form.clearErrors();
     for (const field of fieldNames) form.setValue(field, sheet[field], { shouldDirty: true });
     // An author already on the other tab is typing there.
     if (tab === "generate") showManual();
@@ -181,7 +181,10 @@ export function AddEntity(props: AddEntityProps) {
             setProblem(pictureMissingText);
             return;
           }
-          const { fields, text } = mapFormError(error, fieldNames, `Failed to add ${kind}`);
+          const failure = `Failed to add ${kind}`;
+          // Closed while it waited for a connection.
+          if (!formDraft.isShown()) return toast.error(messageWithFallback(error, failure));
+          const { fields, text } = mapFormError(error, fieldNames, failure);
           show({ fields, text: null });
           setProblem(text);
         },

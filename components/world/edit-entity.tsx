@@ -60,9 +60,7 @@ export function EditEntity(props: EditEntityProps) {
     saved,
     labels: editLabels,
     failure: `Failed to save ${kind}`,
-    send(changes, handlers) {
-      if (!save.isPending) save.mutate({ entity, changes }, handlers);
-    },
+    send: (changes) => save.mutateAsync({ entity, changes }),
     onSaved({ name }) {
       toast.success(texts.saved, { duration: 2_000 });
       if (name === entity.name || entity.sceneCount === 0) return;

@@ -97,20 +97,11 @@ export function checkImagePrompt<Values extends EntityFormValues>(
   return false;
 }
 
-/** Registers a field that code also sets; an edit clears its error. */
+/** Registers a field that code also sets. */
 export function useField<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: Path<Values>,
 ) {
   const { field, fieldState } = useController({ control: form.control, name });
-  return {
-    control: {
-      ...field,
-      onChange: (event: { target: { value: string } }) => {
-        form.clearErrors(name);
-        field.onChange(event);
-      },
-    },
-    error: fieldState.error?.message,
-  };
+  return { control: field, error: fieldState.error?.message };
 }

@@ -95,7 +95,7 @@ export function PortraitArea({
     mutationFn: async (take: string) => onPicture(take),
     // The last choice wins.
     scope: { id: `portrait:${ownerId}` },
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onError: () => playSound("error"),
   });
   const busy = isDrawing(job) || generating;

@@ -56,7 +56,7 @@ export function useEntitySave(story: Story, kind: EntityKind) {
         keep: (newer) => upsertEntity(client, kind, newer),
       });
     },
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess: (entity, _save, _, { client }) => upsertEntity(client, kind, entity),
     onError: () => playSound("error"),
   });

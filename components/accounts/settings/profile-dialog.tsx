@@ -50,8 +50,10 @@ export function ProfileDialog({ user, open, onOpenChange, onSaved }: ProfileDial
       toast.success(message);
       if (isLast) onOpenChange(false);
     },
-    onError: (error) =>
-      show(mapFormError(error, [...fields, "links", "currentPassword"], "Profile update failed")),
+    onError(error) {
+      const known = draft.isShown() ? [...fields, "links", "currentPassword"] : [];
+      show(mapFormError(error, known, "Profile update failed"));
+    },
   });
 
   return (

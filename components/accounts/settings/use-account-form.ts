@@ -24,6 +24,8 @@ export function useAccountForm<In extends FieldValues, Values, Out>(
   const { form, field, error, show } = useSchemaForm(schema, defaults);
   const { mutate, isPending: pending } = useDedupedMutation({
     mutationFn,
+    // Offline it fails at once: a closed dialog could not show the outcome.
+    networkMode: "always",
     meta: { handlesError: true },
     onSuccess,
     onError: (thrown) => show(mapFormError(thrown, Object.keys(defaults), failure)),

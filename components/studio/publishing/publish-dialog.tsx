@@ -53,15 +53,15 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   };
   const save = useSaveStory(story);
   const publishedAt = useRef(Number.NEGATIVE_INFINITY);
-  const { form, set, draft, submit } = useEditForm<PublishSettings>(publishForm, {
+  const { form, draft, submit } = useEditForm<PublishSettings>(publishForm, {
     key: `publish:${story._id}`,
     open,
     saved,
     labels,
     failure: isPublished ? "Failed to save" : "Failed to publish",
     hasOtherChanges: !isPublished,
-    send: (changes, handlers) =>
-      save.mutate({ ...changes, ...(isPublished ? {} : { status: "published" }) }, handlers),
+    send: (changes) =>
+      save.mutateAsync({ ...changes, ...(isPublished ? {} : { status: "published" }) }),
     // The open dialog itself says that the story is published.
     onSaved() {
       if (isPublished) toast.success("Saved");
@@ -78,9 +78,10 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
   const { link, cancel } = useFocusOnPublish(isPublished, open, save.isPending);
 
   function setTags(tags: string[], draft: string, problem: string | null) {
-    set("tags", tags);
-    set("tagDraft", draft);
+    form.setValue("tags", tags);
+    form.setValue("tagDraft", draft);
     if (problem) form.setError("tags", { message: problem });
+    else form.clearErrors("tags");
   }
 
   return (
@@ -120,7 +121,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
           event.preventDefault();
           // The second click of a double click on Publish lands on Done.
           if (performance.now() - publishedAt.current < dedupeWindowMs) return;
-          if (!isCoverThere) set("coverPanelId", saved.coverPanelId);
+          if (!isCoverThere) form.setValue("coverPanelId", saved.coverPanelId);
           // Text left in the tag field counts as a tag.
           const added = addTags(values.tags, values.tagDraft);
           setTags(added.tags, added.rest, added.problem);
@@ -134,13 +135,13 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
             <CoverPicker
               story={story}
               value={settings.coverPanelId}
-              onChange={(panelId) => set("coverPanelId", panelId)}
+              onChange={(panelId) => form.setValue("coverPanelId", panelId)}
               error={form.formState.errors.coverPanelId?.message}
             />
             <RadioGroup
               label="Content rating"
               value={values.rating}
-              onChange={(rating) => set("rating", rating)}
+              onChange={(rating) => form.setValue("rating", rating)}
               options={storyRatings.map((value) => ({
                 value,
                 name: ratingTexts[value].label,
@@ -150,10 +151,7 @@ export function PublishDialog({ story, open, onOpenChange }: PublishDialogProps)
               error={form.formState.errors.rating?.message}
             />
             <Field label="Title" error={form.formState.errors.title?.message}>
-              <Input
-                autoComplete="off"
-                {...form.register("title", { onChange: () => form.clearErrors("title") })}
-              />
+              <Input autoComplete="off" {...form.register("title")} />
             </Field>
             <Controller
               control={form.control}

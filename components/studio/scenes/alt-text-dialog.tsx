@@ -39,7 +39,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
     saved,
     labels,
     failure: "Failed to update panel",
-    send: save.mutate,
+    send: save.mutateAsync,
     onSaved: () =>
       toast.success("Alt text saved", {
         description: `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`,

@@ -53,13 +53,13 @@ export function EditSceneDialog({
     description: (isUnwritten && scene.prompt) || scene.description,
   };
   const save = useSaveScene(scene);
-  const { form, set, draft, submit } = useEditForm(sceneForm, {
+  const { form, draft, submit } = useEditForm(sceneForm, {
     key: `scene:${scene._id}`,
     open,
     saved,
     labels,
     failure: "Failed to save scene",
-    send: save.mutate,
+    send: save.mutateAsync,
     onSaved: () => toast.success("Scene saved", { description: sceneName(scene) }),
     onDone: () => onOpenChange(false),
   });
@@ -133,11 +133,7 @@ export function EditSceneDialog({
           name="title"
           render={({ field, fieldState }) => (
             <Field label="Title" error={fieldState.error?.message}>
-              <Input
-                {...field}
-                autoComplete="off"
-                onChange={(event) => set("title", event.target.value)}
-              />
+              <Input {...field} autoComplete="off" />
             </Field>
           )}
         />
@@ -152,7 +148,6 @@ export function EditSceneDialog({
                 counter
                 maxLength={sceneLimits.description}
                 warnAt={sceneLimits.description - 100}
-                onChange={(event) => set("description", event.target.value)}
               />
             </Field>
           )}

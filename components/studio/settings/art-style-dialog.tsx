@@ -48,7 +48,7 @@ export function ArtStyleDialog({
     preset: (style ?? defaultArtStyle).prompt,
     description: style === null ? story.artStyle : "",
   };
-  const { form, set } = useSchemaForm(schema, saved);
+  const { form } = useSchemaForm(schema, saved);
   const draft = useFormDraft(form, { key: `art-style:${story._id}`, open, saved });
   const { custom, preset, description } = form.watch();
   // An unused custom description stays in the draft without a notice.
@@ -118,7 +118,6 @@ export function ArtStyleDialog({
             >
               <Textarea
                 {...field}
-                onChange={(event) => set("description", event.target.value)}
                 rows={4}
                 counter
                 maxLength={storyLimits.artStyle}

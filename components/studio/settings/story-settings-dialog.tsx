@@ -94,13 +94,13 @@ export function StorySettingsDialog({
   const [panels, choosePanels] = usePanelCount(story);
   const saved = toSettings(story, panels);
   const save = useSaveStory(story);
-  const { form, set, draft, submit } = useEditForm<StorySettings>(storySettingsForm, {
+  const { form, draft, submit } = useEditForm<StorySettings>(storySettingsForm, {
     key: `story:${story._id}`,
     open,
     saved,
     labels,
     failure: "Failed to save settings",
-    send: save.mutate,
+    send: save.mutateAsync,
     onSaved({ defaultPanels }) {
       choosePanels(defaultPanels);
       toast.success("Story settings saved");
@@ -121,9 +121,10 @@ export function StorySettingsDialog({
   }
 
   function setTags(tags: string[], draft: string, problem: string | null) {
-    set("tags", tags);
-    set("tagDraft", draft);
+    form.setValue("tags", tags);
+    form.setValue("tagDraft", draft);
     if (problem) form.setError("tags", { message: problem });
+    else form.clearErrors("tags");
   }
 
   return (
@@ -164,7 +165,7 @@ export function StorySettingsDialog({
                   inputRef={field.ref}
                   storyId={story._id}
                   value={values.title}
-                  onChange={(title) => set("title", title)}
+                  onChange={(title) => form.setValue("title", title)}
                   error={errors.title?.message}
                   description={values.description}
                   onMissing={() =>
@@ -184,7 +185,6 @@ export function StorySettingsDialog({
                 <Field label="Description" error={fieldState.error?.message}>
                   <Textarea
                     {...field}
-                    onChange={(event) => set("description", event.target.value)}
                     rows={6}
                     counter
                     maxLength={storyLimits.description}
@@ -213,14 +213,14 @@ export function StorySettingsDialog({
               label={labels.styleImageUrl}
               story={story}
               value={values.styleImageUrl}
-              onChange={(url) => set("styleImageUrl", url)}
+              onChange={(url) => form.setValue("styleImageUrl", url)}
               error={errors.styleImageUrl?.message}
             />
             <Switch
               label={labels.continuesPanels}
               description="Within a scene, so that light, clothes and things stay. No panel waits for another."
               checked={values.continuesPanels}
-              onCheckedChange={(is) => set("continuesPanels", is)}
+              onCheckedChange={(is) => form.setValue("continuesPanels", is)}
             />
             <Field
               label="Image model"
@@ -230,19 +230,19 @@ export function StorySettingsDialog({
             >
               <Select
                 value={values.imageGenerationModel}
-                onValueChange={(model) => set("imageGenerationModel", model)}
+                onValueChange={(model) => form.setValue("imageGenerationModel", model)}
                 options={modelOptions}
               />
             </Field>
             <PictureCheckField
               storyId={story._id}
               value={values.pictureCheck}
-              onChange={(check) => set("pictureCheck", check)}
+              onChange={(check) => form.setValue("pictureCheck", check)}
             />
             <RadioGroup
               label="Picture format"
               value={values.aspectRatio}
-              onChange={(ratio) => set("aspectRatio", ratio)}
+              onChange={(ratio) => form.setValue("aspectRatio", ratio)}
               options={aspectRatios.map((value) => ({
                 value,
                 name: aspectNames[value],
@@ -263,7 +263,7 @@ export function StorySettingsDialog({
               label="Panels per scene"
               hideNames
               value={values.defaultPanels}
-              onChange={(count) => set("defaultPanels", count)}
+              onChange={(count) => form.setValue("defaultPanels", count)}
               options={Array.from({ length: maxPanels }, (_, index) => ({
                 value: index + 1,
                 name: index === 0 ? "1 panel" : `${index + 1} panels`,
@@ -275,7 +275,7 @@ export function StorySettingsDialog({
               label={labels.oneLetterSize}
               description="Also in bubbles that you placed. Otherwise their letters grow with the panel."
               checked={values.oneLetterSize}
-              onCheckedChange={(is) => set("oneLetterSize", is)}
+              onCheckedChange={(is) => form.setValue("oneLetterSize", is)}
             />
             <div>
               <Switch
@@ -288,7 +288,7 @@ export function StorySettingsDialog({
                 // A choice made before a picture existed can be undone.
                 disabled={story.paintedBy !== null && !values.madeByHand}
                 checked={values.madeByHand}
-                onCheckedChange={(is) => set("madeByHand", is)}
+                onCheckedChange={(is) => form.setValue("madeByHand", is)}
               />
               {errors.madeByHand && <FieldError>{errors.madeByHand.message}</FieldError>}
             </div>
@@ -296,7 +296,7 @@ export function StorySettingsDialog({
               label={labels.noTraining}
               description="Asks crawlers to leave this story out of training. Not all of them comply."
               checked={values.noTraining}
-              onCheckedChange={(is) => set("noTraining", is)}
+              onCheckedChange={(is) => form.setValue("noTraining", is)}
             />
           </div>
         </div>

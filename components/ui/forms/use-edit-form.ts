@@ -5,13 +5,14 @@
  *
  *   const { form, draft, submit } = useEditForm(sceneForm, {
  *     key: `scene:${scene._id}`, open, saved, labels, failure: "Failed to save scene",
- *     send: save.mutate, onDone: close,
+ *     send: save.mutateAsync, onDone: close,
  *   });
  *   <form onSubmit={submit}><DraftNotice draft={draft} labels={labels} /> … </form>
  */
+import { useRef } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { ApiError, messageWithFallback } from "@/lib/platform/http/api-error";
 import { playSound } from "../sound";
 import { toast } from "../toast";
 import { mapFormError } from "./form-errors";
@@ -30,12 +31,9 @@ interface EditFormOptions<Values> {
   failure: string;
   /** Submits even if no field is dirty. */
   hasOtherChanges?: boolean;
-  send: (
-    changes: Partial<Values>,
-    handlers: { onSuccess: () => void; onError: (error: unknown) => void },
-  ) => void;
+  send: (changes: Partial<Values>) => Promise<unknown>;
   onSaved?: (values: Values) => void;
-  /** Called after saving, or if there is nothing to save. */
+  /** Called after saving, or if there is nothing to save; not if the form is closed by then. */
   onDone: () => void;
   /** Receives an error of no field, null before each attempt; toasted by default. */
   onProblem?: (text: string | null) => void;
@@ -56,13 +54,28 @@ export function useEditForm<Values extends FieldValues>(
     onProblem = (text) => text && toast.error(text),
   }: EditFormOptions<Values>,
 ) {
-  const { form, set, show } = useSchemaForm(schema, saved as DefaultValues<Values>);
+  const { form, show } = useSchemaForm(schema, saved as DefaultValues<Values>);
   const draft = useFormDraft(form, { key, open, saved });
+  const isSending = useRef(false);
   // The notice that names the conflicting fields may render only in the next frame.
-  const focusNotice = () => requestAnimationFrame(() => draft.noticeRef.current?.focus());
+  const showConflicts = (otherwise: string | null) =>
+    void requestAnimationFrame(() =>
+      draft.hasConflicts() ? draft.noticeRef.current?.focus() : onProblem(otherwise),
+    );
 
-  const submit = form.handleSubmit((values) => {
-    if (draft.hasConflicts()) return void focusNotice();
+  function showError(error: unknown) {
+    // Closed while the save waited for a connection.
+    if (!draft.isShown()) return toast.error(messageWithFallback(error, failure));
+    if (error instanceof ApiError && error.code === "stale_version")
+      return showConflicts(error.message);
+    const { fields, text } = mapFormError(error, Object.keys(labels), failure);
+    show({ fields, text: null });
+    onProblem(text);
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    if (isSending.current) return;
+    if (draft.hasConflicts()) return showConflicts(null);
     const names = getDirtyFields(values, saved);
     if (names.length === 0 && !hasOtherChanges) {
       draft.markSaved();
@@ -74,22 +87,21 @@ export function useEditForm<Values extends FieldValues>(
     ) as Partial<Values>;
     const shown = structuredClone(form.getValues());
     onProblem(null);
-    send(changes, {
-      onSuccess() {
-        // Text typed while the request was pending is not saved yet.
-        const isLast = getDirtyFields(form.getValues(), shown).length === 0;
-        draft.markSaved(shown);
-        playSound("saved");
-        onSaved?.(values);
-        if (isLast) onDone();
-      },
-      onError(error) {
-        if (error instanceof ApiError && error.code === "stale_version") return void focusNotice();
-        const { fields, text } = mapFormError(error, Object.keys(labels), failure);
-        show({ fields, text: null });
-        onProblem(text);
-      },
-    });
+    isSending.current = true;
+    try {
+      await send(changes);
+    } catch (error) {
+      return showError(error);
+    } finally {
+      isSending.current = false;
+    }
+    // Text typed while the request was pending is not saved yet.
+    const isLast = getDirtyFields(form.getValues(), shown).length === 0;
+    const isShown = draft.isShown();
+    draft.markSaved(shown);
+    playSound("saved");
+    onSaved?.(values);
+    if (isLast && isShown) onDone();
   });
-  return { form, set, draft, submit };
+  return { form, draft, submit };
 }

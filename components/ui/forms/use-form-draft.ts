@@ -37,6 +37,8 @@ export interface FormDraft {
   hasConflicts: () => boolean;
   /** Resolves a conflict: keep the author's value or take the saved one. */
   resolve: (name: string, choice: "mine" | "saved") => void;
+  /** Whether the form is open, at the time of the call. */
+  isShown: () => boolean;
   /** Call after saving: the sent values, or those in the form, are the new base. */
   markSaved: (sent?: FieldValues) => void;
   /** Deletes the draft and shows the saved values. */
@@ -155,11 +157,18 @@ export function useFormDraft<In extends FieldValues, Out>(
         if (choice === "saved") setFieldValue(name, latest.current[name]);
         syncDraft();
       },
+      isShown: () => base.current !== null,
       markSaved(sent) {
         if (base.current) {
           base.current = { ...base.current, ...(sent ?? form.getValues()) };
           syncDraft();
-        } else if (!sent) formDrafts.set(key, null);
+        } else {
+          const stored = formDrafts.get(key);
+          formDrafts.set(
+            key,
+            sent && stored ? extractDraft(stored.values, { ...stored.base, ...sent }) : null,
+          );
+        }
         setRestored(false);
       },
       discard() {

@@ -10,10 +10,16 @@
  * ms ago; with `queues`, which needs a `scope`, only for those 400 ms. After an error a retry is
  * possible at once. The key is `keyOf(input)`, by default the input's JSON. `clearError` leaves a
  * pending mutation alone, which `reset` would detach.
+ *
+ * An error that the component shows itself is toasted if the component has unmounted by then, with
+ * `meta: { handlesError: "while-mounted" }`. For callers of `mutateAsync`, who catch it, it is not.
  */
 // biome-ignore lint/style/noRestrictedImports: the one place
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
+import { messageOf } from "@/lib/platform/http/api-error";
+import { toast } from "../toast";
+import { useIsMounted } from "./use-is-mounted";
 
 /** Milliseconds within which a second press counts as a duplicate. */
 export const dedupeWindowMs = 400;
@@ -52,9 +58,14 @@ export function useDedupedMutation<Out, In = void, Before = unknown>({
     },
     [send, queues],
   );
+  const isMounted = useIsMounted();
+  const isShownHere = options.meta?.handlesError === "while-mounted";
   const mutate: typeof mutation.mutate = useCallback(
-    (...press) => void mutateAsync(...press).catch(() => undefined),
-    [mutateAsync],
+    (...press) =>
+      void mutateAsync(...press).catch((error) => {
+        if (isShownHere && !isMounted.current) toast.error(messageOf(error));
+      }),
+    [mutateAsync, isMounted, isShownHere],
   );
   const clearError = () => mutation.isError && mutation.reset();
   return { ...mutation, mutate, mutateAsync, clearError };

@@ -8,10 +8,14 @@ import { Select } from "@/components/ui/forms/select";
 import { Input } from "@/components/ui/forms/text-input";
 import { useDraft } from "@/components/ui/forms/use-draft";
 import { createDrafts } from "@/lib/platform/draft-storage";
-import { z } from "@/lib/platform/zod";
+import { findProblem, z } from "@/lib/platform/zod";
 import { storyOptions } from "@/lib/stories/client";
 import { addReference } from "@/lib/world/references/client";
-import { type ReferenceSheet, referenceRoles } from "@/lib/world/references/schema";
+import {
+  addReferenceBody,
+  type ReferenceSheet,
+  referenceRoles,
+} from "@/lib/world/references/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { PictureSource } from "./picture-source";
 import { roleNames } from "./role-names";
@@ -19,7 +23,7 @@ import { roleNames } from "./role-names";
 /** Labels of references to add, by the owner's id. */
 const labelDrafts = createDrafts({
   kind: "reference-label",
-  schema: z.string().max(80),
+  schema: z.string(),
   emptyValue: "",
 });
 
@@ -57,10 +61,13 @@ export function AddReference({ kind, entity, keep }: AddReferenceProps) {
             />
           </Field>
         )}
-        <Field label="In a few words" optional>
+        <Field
+          label="In a few words"
+          optional
+          error={findProblem(addReferenceBody.shape.label, label) ?? undefined}
+        >
           <Input
             value={label}
-            maxLength={80}
             placeholder={kind === "character" ? "from behind" : "by night"}
             onChange={(event) => setLabel(event.target.value)}
           />
@@ -71,7 +78,8 @@ export function AddReference({ kind, entity, keep }: AddReferenceProps) {
         multiple
         onPicture={async (imageUrl) => {
           keep(await addReference(kind, entity._id, { imageUrl, role, label }));
-          setLabel("");
+          // Not words typed during the upload.
+          if (labelDrafts.get(entity._id) === label) setLabel("");
         }}
       />
     </fieldset>

@@ -30,7 +30,7 @@ interface OutfitsProps {
 /** The named outfits of a character. */
 export function Outfits({ entity, sheet, keep, draw }: OutfitsProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const form = { characterId: entity._id, keep, onDone: () => setEdited(null) };
+  const form = { characterId: entity._id, sheet, keep, onDone: () => setEdited(null) };
   return (
     <section aria-label="Outfits" className="grid gap-3">
       <div>
@@ -94,17 +94,19 @@ interface OutfitFormProps {
   characterId: string;
   /** Null adds an outfit. */
   outfit: Outfit | null;
+  sheet: ReferenceSheet;
   keep: (sheet: ReferenceSheet) => void;
   onDone: () => void;
 }
 
 const labels = { name: "Outfit", description: "Clothes in words" } as const;
 
-function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
+function OutfitForm({ characterId, onDone, ...seen }: OutfitFormProps) {
+  const { outfit, keep } = seen;
   const saved = { name: outfit?.name ?? "", description: outfit?.description ?? "" };
   const [problem, setProblem] = useState<string | null>(null);
   const save = useDedupedMutation({
-    mutationFn: (changes: Partial<OutfitFormValues>) => saveOutfit(characterId, outfit, changes),
+    mutationFn: (changes: Partial<OutfitFormValues>) => saveOutfit(characterId, seen, changes),
     meta: { handlesError: true },
     onSuccess: keep,
   });
@@ -114,7 +116,7 @@ function OutfitForm({ characterId, outfit, keep, onDone }: OutfitFormProps) {
     saved,
     labels,
     failure: "Failed to save",
-    send: save.mutate,
+    send: save.mutateAsync,
     onDone,
     onProblem: setProblem,
   });

@@ -25,7 +25,7 @@ export function PictureSource({ story, onPicture, multiple = false }: PictureSou
   const upload = useUpload({ multiple, keep: onPicture });
   const choose = useDedupedMutation({
     mutationFn: async (url: string) => onPicture(url),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess: () => setIsChoosing(false),
   });
   const problems = upload.error ? [upload.error.message, ...upload.error.problems] : [];

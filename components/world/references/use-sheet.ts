@@ -29,7 +29,7 @@ export function useSheet(kind: EntityKind, { _id, storyId }: Entity) {
   const draw = useDedupedMutation({
     mutationFn: (outfitId?: string) =>
       generateReferences({ kind, entityId: _id, ...(outfitId && { outfitId }) }),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     onSuccess: (jobIds) => {
       for (const jobId of jobIds) followJob(client, storyId, referenceJob(_id, jobId));
     },

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiData } from "@/lib/platform/http/fetch";
+import { changesUnlessStale, saveLatest } from "@/lib/platform/http/save-latest";
 import type { z } from "@/lib/platform/zod";
 import type { EntityKind } from "../schema";
 import {
@@ -36,18 +37,33 @@ export const addReference = (
 export const deleteReference = (kind: EntityKind, entityId: string, referenceId: string) =>
   call(`/${kind}s/${entityId}/references/${referenceId}`, { method: "DELETE" });
 
-/** Adds an outfit, or changes fields of one. */
-export const saveOutfit = (
+interface SeenOutfit {
+  /** Null adds one. */
+  outfit: Outfit | null;
+  sheet: ReferenceSheet;
+  keep: (sheet: ReferenceSheet) => void;
+}
+
+/** Adds an outfit, or changes fields of one; `keep` caches a newer sheet. */
+export async function saveOutfit(
   characterId: string,
-  outfit: Pick<Outfit, "_id" | "version"> | null,
+  { outfit, sheet, keep }: SeenOutfit,
   changes: Partial<OutfitFormValues>,
-) =>
-  outfit
-    ? call(`/characters/${characterId}/outfits/${outfit._id}`, {
-        method: "PUT",
-        body: { ...changes, version: outfit.version },
-      })
-    : call(`/characters/${characterId}/outfits`, { method: "POST", body: changes });
+): Promise<ReferenceSheet> {
+  const path = `/characters/${characterId}/outfits`;
+  if (!outfit) return call(path, { method: "POST", body: changes });
+  const toRow = (sheet: ReferenceSheet) => ({
+    ...(sheet.outfits.find(({ _id }) => _id === outfit._id) ?? outfit),
+    sheet,
+  });
+  const saved = await saveLatest(toRow(sheet), {
+    schema: referenceSheetDto.transform(toRow),
+    changesFor: changesUnlessStale(outfit, changes),
+    send: async (body) => toRow(await call(`${path}/${outfit._id}`, { method: "PUT", body })),
+    keep: ({ sheet }) => keep(sheet),
+  });
+  return saved.sheet;
+}
 
 export const deleteOutfit = (characterId: string, outfitId: string) =>
   call(`/characters/${characterId}/outfits/${outfitId}`, { method: "DELETE" });

@@ -12,7 +12,7 @@ import {
   testUser,
 } from "../support/builders";
 import { fill, render } from "../support/render";
-import { failWith, server } from "../support/server";
+import { type Call, failWith, server } from "../support/server";
 
 const outfitsOf = "GET /api/scenes/{sceneId}/panels/{panelNumber}/outfits";
 const save = "PUT /api/scenes/{sceneId}/panels/{panelNumber}";
@@ -126,5 +126,33 @@ it("clothes are shown as they are worn, and told where the author changes them a
         person("Annabel", "usual clothes"),
       ],
     },
+  });
+});
+
+it("a line that was changed elsewhere stays, and another line is saved beside it", async () => {
+  const contract = { people: [], place: "The Pier", light: "", shot: "", mustShow: [] };
+  const panel = aPanel(1, { contract });
+  const scene = aScene(1, 1, { panels: [panel] });
+  const story = aStory({ scenes: [scene] });
+  const newer = { ...panel, contract: { ...contract, light: "dusk" }, version: 2 };
+  const api = server({
+    "GET /api/stories/{storyId}": story,
+    [outfitsOf]: [],
+    [save]: ({ body }: Call) =>
+      (body as { version: number }).version === 2
+        ? { ...newer, ...(body as object), version: 3 }
+        : failWith("stale_version", "This panel was changed.", { data: newer }),
+  });
+  const { user } = await render(<ContractButton {...{ story, scene, panel }} />, {
+    viewer: testUser(),
+  });
+  await user.click(screen.getByRole("button", { name: "What it must show" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await fill(user, dialog.getByRole("textbox", { name: "Place" }), "The Quay");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.sent(save).at(-1)).toMatchObject({
+    contract: { place: "The Quay", light: "dusk" },
+    version: 2,
   });
 });

@@ -4,7 +4,7 @@ import type { Story } from "@/lib/stories/schema";
 import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, aTake } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
-import { connection } from "../support/server";
+import { connection, failWith } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 
 const waits = "You are offline. Your changes are sent once you are back online.";
@@ -28,6 +28,26 @@ it("a dialog says that the page is offline, and saves once it can", async () => 
   await screen.findByText("Story settings saved");
   await screen.findByRole("heading", { name: "The Short Tide" });
   expect(api.sent(save)).toHaveLength(1);
+});
+
+it("a save that is refused after its dialog was closed says why", async () => {
+  const { api, user } = await renderWorkspace(story);
+  const refusal = "This title is taken.";
+  const errors = [{ field: "title", message: refusal }];
+  api.answer({
+    "PUT /api/stories/{storyId}": failWith("validation_failed", refusal, { errors }),
+    "GET /api/stories/tags": [],
+  });
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  const settings = within(await screen.findByRole("dialog", { name: "Story Settings" }));
+  await connection("lost");
+  await fill(user, settings.getByLabelText("Title"), "The Short Tide");
+  await user.click(settings.getByRole("button", { name: "Save" }));
+  await settings.findByText(waits);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await connection("back");
+  await screen.findByText(refusal);
 });
 
 it("an action that needs the network shows an error and keeps the text", async () => {

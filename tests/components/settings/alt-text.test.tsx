@@ -40,6 +40,13 @@ it("an alt text is kept until it is saved, and another tab's version is shown be
   const press = (name: string) => user.click(dialog.getByRole("button", { name }));
   dialog.getByText("Your unsaved changes are back.");
   reads(own);
+  // An edit takes the error away.
+  await fill(user, field(), "x".repeat(1001));
+  await press("Save Words");
+  const tooLong = "Alt text must be at most 1000 characters";
+  await dialog.findByText(tooLong);
+  await fill(user, field(), own);
+  expect(dialog.queryByText(tooLong)).toBeNull();
   await press("Use the image prompt");
   reads(second.imagePrompt);
   await press("Undo this change");

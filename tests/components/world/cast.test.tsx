@@ -15,7 +15,7 @@ import {
 } from "../support/builders";
 import { advanceTime, fakeTime, render } from "../support/render";
 import { savedStory } from "../support/saved-story";
-import { type Call, emitStoryChange, failWith, server } from "../support/server";
+import { type Call, defer, emitStoryChange, failWith, server } from "../support/server";
 import { castOf, sheet } from "./cast";
 
 const back = "Your unsaved changes are back.";
@@ -129,6 +129,22 @@ describe("deleting a character", () => {
       true,
     );
     dialog().getByText(/^This character appears in a scene and cannot be deleted\./);
+  });
+
+  it("says why it was refused, also if its dialog was closed meanwhile", async () => {
+    const { api, edit, gone, press, dialog, user } = await castOf("character", {
+      characters: [odile],
+    });
+    const refusal = defer(failWith("in_use", "This character appears in a scene."));
+    api.answer({ [remove]: refusal.answer });
+    await edit(name);
+    await press("Delete Character");
+    const question = within(dialog().getByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    await press("Close");
+    await gone();
+    await refusal.release();
+    await screen.findByText("This character appears in a scene.");
   });
 
   it("asks once, and leaves the focus in the list", async () => {

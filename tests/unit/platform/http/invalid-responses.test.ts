@@ -40,6 +40,11 @@ afterEach(() => vi.unstubAllGlobals());
 const id = testId("1");
 const { signal } = new AbortController();
 const none = {} as never;
+const outfit = { _id: id, name: "Raincoat", description: "", version: 1 };
+const seen = {
+  sheet: { pictures: [], outfits: [outfit], takesLora: false },
+  keep: () => undefined,
+};
 const panel = { storyId: id, sceneId: id, panelNumber: 1, prompt: "A keeper of lamps." };
 const small = () => new File(["x"], "a.png", { type: "image/png" });
 const large = () => new File([new Uint8Array(2 ** 21)], "a.png", { type: "image/png" });
@@ -143,8 +148,8 @@ const calls: (() => Promise<unknown>)[] = [
   () => references.addReference("location", id, none),
   () => references.deleteReference("character", id, id),
   () => references.deleteReference("location", id, id),
-  () => references.saveOutfit(id, null, none),
-  () => references.saveOutfit(id, { _id: id, version: 1 }, none),
+  () => references.saveOutfit(id, { outfit: null, ...seen }, none),
+  () => references.saveOutfit(id, { outfit, ...seen }, none),
   () => references.deleteOutfit(id, id),
   () => query(library.libraryOptions({})),
   () => query(library.castLinksOptions(id)),

@@ -1,0 +1,14 @@
+"use client";
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Whether the component is still mounted, for answers that may come later. */
+export function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
