@@ -14,7 +14,7 @@ import { EntryDialog } from "./entry-dialog";
 import { LibraryBrowser } from "./library-browser";
 
 /** The viewer's characters and locations across stories. */
-export function LibraryView({ initial }: { initial: LibraryPage }) {
+export function LibraryView({ viewerId, initial }: { viewerId: string; initial: LibraryPage }) {
   const [edited, setEdited] = useState<{ kind: EntityKind; entry: LibraryEntry | null }>();
   const [isOpen, setIsOpen] = useState(false);
   const edit = (kind: EntityKind, entry: LibraryEntry | null) => {
@@ -62,6 +62,7 @@ export function LibraryView({ initial }: { initial: LibraryPage }) {
       {edited && (
         <EntryDialog
           key={`${edited.entry?._id ?? edited.kind} ${edited.entry?.version}`}
+          viewerId={viewerId}
           {...edited}
           open={isOpen}
           onOpenChange={setIsOpen}

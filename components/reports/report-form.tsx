@@ -35,25 +35,25 @@ const excludedFields = ["email"];
 
 interface ReportFormProps {
   subject: Reportable;
-  /** Signed-in reporters need no email field. */
-  isSignedIn: boolean;
+  /** Null for a visitor, who is asked for an email. */
+  viewerId: string | null;
   back: string;
 }
 
 /** Reports a story, one of its scenes, or a person. The text is a draft until it is sent. */
-export function ReportForm({ subject, isSignedIn, back }: ReportFormProps) {
+export function ReportForm({ subject, viewerId, back }: ReportFormProps) {
   const { form, field, error, show } = useSchemaForm(reportForm);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useDedupedMutation({ mutationFn: sendReport, meta: { handlesError: true } });
   const draft = useFormDraft(form, {
-    key: `report:${subject.id}`,
+    key: `report:${viewerId ?? "visitor"}:${subject.id}`,
     open: !send.isSuccess,
     saved: blank,
     excludedFields,
     prerendered: true,
   });
   // The session may have ended since the page was rendered: then the server requires an email.
-  const [asksEmail, setAsksEmail] = useState(!isSignedIn);
+  const [asksEmail, setAsksEmail] = useState(viewerId === null);
   const isHydrated = useHydrated();
   const values = form.watch();
 

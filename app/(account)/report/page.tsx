@@ -30,7 +30,7 @@ export default async function ReportPage({ searchParams }: Props) {
     >
       <ReportForm
         subject={subject}
-        isSignedIn={viewer !== null}
+        viewerId={viewer?.id ?? null}
         back={kind === "story" ? readingPath(id) : `/user/${name}`}
       />
     </SingleCardPage>

@@ -10,5 +10,5 @@ export const metadata: Metadata = { title: "My cast" };
 export default async function MyCastPage() {
   const viewer = await getPageViewer();
   if (!viewer) redirect(signInHref("/my-cast"));
-  return <LibraryView initial={await listLibrary(viewer, { page: 1 })} />;
+  return <LibraryView viewerId={viewer.id} initial={await listLibrary(viewer, { page: 1 })} />;
 }

@@ -37,7 +37,7 @@ const mara = anEntry({ _id: testId("92"), name: "Mara" });
 
 describe("the page of one's own cast", () => {
   const open = (page: LibraryPage) =>
-    render(<LibraryView initial={page} />, { viewer: testUser() });
+    render(<LibraryView viewerId={testUser()._id} initial={page} />, { viewer: testUser() });
 
   it("says how the first entry comes in", async () => {
     server({ "GET /api/library": aPage([]) });
@@ -110,6 +110,26 @@ describe("the page of one's own cast", () => {
     expect(api.sent("POST /api/library")).toEqual([
       { kind: "character", ...sheet.character, primaryImageUrl: null },
     ]);
+  });
+
+  it("keeps a new character of one account from the next", async () => {
+    server({ "GET /api/library": aPage([]) });
+    const write = async (viewerId: string) => {
+      const { user, unmount } = await render(
+        <LibraryView viewerId={viewerId} initial={aPage([])} />,
+        { viewer: testUser() },
+      );
+      await user.click(screen.getByRole("button", { name: "Add Character" }));
+      const dialog = await screen.findByRole("dialog", { name: "Add Character to My Cast" });
+      const name = within(dialog).getByRole("textbox", { name: /^Name/ });
+      const before = (name as HTMLInputElement).value;
+      await fill(user, name, "Odile Marchetti");
+      unmount();
+      return before;
+    };
+    expect(await write(testId("92"))).toBe("");
+    expect(await write(testId("93"))).toBe("");
+    expect(await write(testId("92"))).toBe("Odile Marchetti");
   });
 
   it("adds one entry, even if its author types on while it is being added", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ReportForm } from "@/components/reports/report-form";
 import { emailMissing } from "@/lib/reports/schema";
-import { storyId, testUser } from "../support/builders";
+import { storyId, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
 import { failWith, server } from "../support/server";
 
@@ -11,7 +11,7 @@ it("a report from a page whose session has ended asks for an email, and is sent"
   const errors = [{ field: "email", message: emailMissing }];
   const api = server({ [report]: failWith("validation_failed", emailMissing, { errors }) });
   const subject = { kind: "story" as const, id: storyId, name: "Low Tide", scenes: [] };
-  const form = <ReportForm subject={subject} isSignedIn back="/" />;
+  const form = <ReportForm subject={subject} viewerId={testId("7")} back="/" />;
   const { user } = await render(form, { viewer: testUser(), at: `/report?story=${storyId}` });
   const email = () => screen.queryByLabelText(/^Your email/);
   await user.click(screen.getByLabelText("It uses another person's work without permission"));
