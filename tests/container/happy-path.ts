@@ -53,13 +53,11 @@ export async function runHappyPath(
     ),
   ) as unknown as { _id: string };
 
-  const closed = new AbortController();
+  // As on a serverless host, where the browser polls instead.
   const live = await fetch(`${base}/api/stories/${story._id}/live`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: closed.signal,
   });
-  if (live.status !== 200) faults.push(`the live stream answers ${live.status}`);
-  const told = untilTold(live);
+  if (live.status !== 204) faults.push(`the live stream answers ${live.status}`);
 
   const begun = dataOf(
     await call(
@@ -74,10 +72,7 @@ export async function runHappyPath(
     ),
   ) as unknown as { scene: { _id: string } };
   const panels = await untilDrawn(() => call("GET", `/ai/scene-status/${begun.scene._id}`));
-  const isTold = await Promise.race([told.then(() => true), pause(5_000, false)]);
-  if (!isTold) faults.push("the live stream told of no change");
-  closed.abort();
-  seen.push(`a scene of ${panels.length} panels is written and drawn, its author told of it`);
+  seen.push(`a scene of ${panels.length} panels is written and drawn`);
 
   for (const { imageUrl } of panels) {
     const ofStranger = await fetch(base + imageUrl);
@@ -129,19 +124,6 @@ export async function runHappyPath(
   if (most !== 1) faults.push(`${most} connections to the database were open at once`);
   seen.push("all of it over one connection to the database");
   return { seen, faults };
-}
-
-/** Resolves with the first change that a live stream tells of. */
-async function untilTold(live: Response): Promise<void> {
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of live.body as unknown as AsyncIterable<Uint8Array>) {
-      if (decoder.decode(chunk).includes("event: change")) return;
-    }
-  } catch {
-    // It was ended by us.
-  }
-  await new Promise(() => {});
 }
 
 async function untilDrawn(look: () => Promise<Reply>): Promise<{ imageUrl: string }[]> {

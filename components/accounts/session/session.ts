@@ -59,6 +59,8 @@ export const meOptions = queryOptions({
     } catch (error) {
       if (signal.aborted || !isUnauthorized(error)) throw error;
       clearEndedSession();
+      // Without the cookies, pages know that no session is left.
+      await pendingLogout;
       return null;
     }
   },
