@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
+import { passFocus } from "@/components/ui/pass-focus";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { toast } from "@/components/ui/toast";
 import { editLabels } from "@/components/world/entity-values";
@@ -67,7 +68,7 @@ function Differences({ link, name, storyId }: { link: CastLink } & Entity) {
     </Button>
   );
   return (
-    <section aria-label="Differences from the cast" className="grid gap-3">
+    <section ref={passFocus} aria-label="Differences from the cast" className="grid gap-3">
       {hasNews ? (
         <Notice
           action={

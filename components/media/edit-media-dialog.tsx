@@ -74,9 +74,6 @@ export function EditMediaDialog({
   const selected = picked ?? current;
   const spot = useSpot(panel._id, selected?.type === "image" ? selected.url : null);
   const stage = useRef<HTMLElement>(null);
-  const [opener] = useState(() =>
-    document.activeElement instanceof HTMLElement ? document.activeElement : null,
-  );
   useVisualViewport(open);
 
   const { takes, isError, refetch } = useTakes(
@@ -175,12 +172,6 @@ export function EditMediaDialog({
       // Focuses the picture first, since a field further down would scroll it away. Without a
       // picture the prompt has the focus, except on touch screens, where a keyboard would open.
       initialFocus={current || isTouchDevice() ? stage : promptField}
-      // The pressed element may have unmounted with the empty panel.
-      finalFocus={() =>
-        opener?.isConnected && opener !== document.body
-          ? opener
-          : document.querySelector<HTMLElement>(`[data-actions="${panel._id}"]`)
-      }
       title="Edit Media"
       description={
         <span className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,11 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { ContinueCard, continueRow } from "@/components/feed/continue-card";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { passFocus } from "@/components/ui/pass-focus";
 import { toast } from "@/components/ui/toast";
 import { panelHref } from "@/lib/stories/reading/parts";
 import type { Reading } from "@/lib/stories/reading/progress-schema";
@@ -22,21 +23,14 @@ export default function ContinueReadingRow({ viewerId }: { viewerId: string | un
   const options = readingsOptions(viewerId);
   const { data, isSuccess } = useQuery(options);
   const cards = (data ?? []).filter(hasCard).slice(0, maxCards);
-  const row = useRef<HTMLUListElement>(null);
   const { mutate } = useDedupedMutation({
     mutationFn: (storyId: string) => removeReading(storyId, viewerId),
     keyOf: (storyId: string) => storyId,
     onSuccess(_, storyId) {
-      const next = cards.findIndex((card) => card.storyId === storyId);
       client.setQueryData(options.queryKey, (all) =>
         all?.map((one) => (one.storyId === storyId ? { ...one, card: null } : one)),
       );
       toast.info("Removed. The story still opens where you stopped.");
-      // The pressed button is gone: keyboard users continue with the next card.
-      requestAnimationFrame(() => {
-        const links = row.current?.querySelectorAll("a");
-        (links?.[next] ?? links?.[next - 1])?.focus();
-      });
     },
   });
 
@@ -50,9 +44,9 @@ export default function ContinueReadingRow({ viewerId }: { viewerId: string | un
       <h2 id="continue-reading" className="display text-xl">
         Continue reading
       </h2>
-      <ul ref={row} className={continueRow}>
+      <ul className={continueRow}>
         {cards.map(({ storyId, progression, card }) => (
-          <li key={storyId} className="group relative flex-none">
+          <li ref={passFocus} key={storyId} className="group relative flex-none">
             <ContinueCard
               href={panelHref(storyId, card.position)}
               title={card.title}

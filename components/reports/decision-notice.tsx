@@ -1,8 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { passFocus } from "@/components/ui/pass-focus";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate } from "@/components/ui/utils/format-date";
 import { sendObjection } from "@/lib/reports/client";
@@ -51,24 +52,15 @@ function Objection({ decisionId }: { decisionId: string }) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(isOpen);
-  // The pressed button and the form replace each other.
-  useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
-    box.current?.querySelector<HTMLElement>("textarea, button")?.focus();
-  }, [isOpen]);
   const objection = useDedupedMutation({
     mutationFn: (words: string) => sendObjection(decisionId, words),
     meta: { handlesError: true },
   });
   if (!isOpen) {
     return (
-      <div ref={box}>
-        <Button size="sm" onClick={() => setIsOpen(true)}>
-          Object
-        </Button>
-      </div>
+      <Button ref={passFocus} size="sm" onClick={() => setIsOpen(true)}>
+        Object
+      </Button>
     );
   }
   return (
@@ -96,7 +88,7 @@ function Objection({ decisionId }: { decisionId: string }) {
             >
               Send Objection
             </Button>
-            <Button onClick={() => setIsOpen(false)} disabled={objection.isPending}>
+            <Button ref={passFocus} onClick={() => setIsOpen(false)} disabled={objection.isPending}>
               Not now
             </Button>
           </>

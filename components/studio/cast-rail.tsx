@@ -67,7 +67,6 @@ function Group({
         <button
           type="button"
           className="-mx-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 py-1 text-[0.875rem] font-bold hover:bg-wash max-md:m-0 max-md:min-h-11"
-          data-cast={kind}
           onClick={() => onList(kind)}
         >
           {title} ({entities.length})

@@ -1,5 +1,4 @@
 "use client";
-import { findCastElement } from "@/components/world/cast-element";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { demoName, type PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
@@ -70,9 +69,7 @@ export function StudioDialogs({
     case "entity": {
       const EditEntity = modules.entity?.EntityDialog;
       const { kind, entity } = dialog;
-      const finalFocus = () => findCastElement(kind);
-      const asked = { kind, entity, finalFocus };
-      return EditEntity && <EditEntity key={entity._id} {...shared} {...asked} />;
+      return EditEntity && <EditEntity key={entity._id} {...shared} {...{ kind, entity }} />;
     }
     case "entities": {
       const List = modules.entities?.EntityListDialog;

@@ -19,6 +19,7 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useCloseOnBack } from "./hooks/use-close-on-back";
 import { OfflineNotice, useIsOffline } from "./offline-notice";
+import { rememberPlace } from "./pass-focus";
 import { cx } from "./utils/cx";
 import { findFirstFocusable } from "./utils/first-focusable";
 import { useTrackOpenDialog } from "./utils/open-dialogs";
@@ -66,7 +67,7 @@ interface DialogProps {
   flush?: boolean;
   /** First focus; by default the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Focus after closing if the opener has unmounted; undefined: the opener. */
+  /** Focus after closing; undefined: the opener or, if it is gone, the control nearest to it. */
   finalFocus?: () => HTMLElement | null | undefined;
   /** Runs after the closing animation, for example to empty a form. */
   onClosed?: () => void;
@@ -113,6 +114,20 @@ export function Dialog({
   // A lazy dialog mounts open: let it animate as well.
   const [isMounted, setIsMounted] = useState(false);
   useLayoutEffect(() => setIsMounted(true), []);
+  const findNearOpener = useRef<() => HTMLElement | undefined>(undefined);
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    if (!open || !opener) return;
+    const find = rememberPlace(opener);
+    findNearOpener.current = () => (opener.checkVisibility() ? undefined : find());
+  }, [open]);
+  /** Where the focus returns: false leaves it where it is by now. */
+  function findFinalFocus() {
+    const { activeElement, body: page } = document;
+    const isHere = activeElement === page || popup.current?.contains(activeElement) === true;
+    return finalFocus?.() ?? ((isHere && findNearOpener.current?.()) || isHere);
+  }
   return (
     <Base.Root
       open={open && isMounted}
@@ -139,7 +154,7 @@ export function Dialog({
               // Not the close button, and on a touch screen no field, which would open a keyboard.
               ((type) => type === "touch" || (findFirstFocusable(body.current) ?? true))
             }
-            {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+            finalFocus={findFinalFocus}
             data-locked={locked || undefined}
           >
             <div

@@ -15,6 +15,7 @@ import { messageOf, messageWithFallback } from "@/lib/platform/http/api-error";
 import { Button } from "./button";
 import { useDedupedMutation } from "./hooks/use-deduped-mutation";
 import { InlineQuestion, useInlineQuestion } from "./inline-question";
+import { passFocus } from "./pass-focus";
 import { playSound } from "./sound";
 
 interface InlineConfirmProps {
@@ -86,7 +87,14 @@ export function InlineConfirm({
       <Button size="sm" ref={cancel} disabled={isPending} onClick={stop}>
         No, Keep It
       </Button>
-      <Button size="sm" variant="danger" loading={isPending} onClick={() => mutate()}>
+      <Button
+        // What is deleted may be around it.
+        ref={passFocus}
+        size="sm"
+        variant="danger"
+        loading={isPending}
+        onClick={() => mutate()}
+      >
         {confirmLabel}
       </Button>
     </InlineQuestion>

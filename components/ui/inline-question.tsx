@@ -10,7 +10,15 @@
  *     </InlineQuestion>
  *   ) : <Button ref={button} onClick={() => setIsAsking(true)} />
  */
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { FieldError } from "./forms/field-error";
 import { useCloseOnBack } from "./hooks/use-close-on-back";
 import { reveal } from "./reveal";
@@ -21,7 +29,7 @@ export function useInlineQuestion(isAskingAtFirst = false) {
   const [isAsking, setIsAsking] = useState(isAskingAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasAsked.current && !isAsking) button.current?.focus();
     hasAsked.current = isAsking;
   }, [isAsking]);

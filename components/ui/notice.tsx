@@ -10,6 +10,7 @@
  */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { PassFocus } from "./pass-focus";
 import { RevealOnMount } from "./reveal";
 import { cx } from "./utils/cx";
 
@@ -50,6 +51,7 @@ export function Notice({ tone = "info", title, action, className, children }: No
         {children}
       </div>
       {action}
+      <PassFocus />
       {tone === "error" && <RevealOnMount />}
     </div>
   );

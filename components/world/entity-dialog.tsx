@@ -7,7 +7,7 @@
  */
 import { useIsMutating } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { playSound } from "@/components/ui/sound";
@@ -28,18 +28,9 @@ interface EntityDialogProps {
   entity: Entity | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Focus after closing if the opener has unmounted, such as the card of a deleted entity. */
-  finalFocus?: () => HTMLElement | null | undefined;
 }
 
-export function EntityDialog({
-  story,
-  kind,
-  entity,
-  open,
-  onOpenChange,
-  finalFocus,
-}: EntityDialogProps) {
+export function EntityDialog({ story, kind, entity, open, onOpenChange }: EntityDialogProps) {
   const formId = useId();
   const ideaFormId = useId();
   const texts = entityTexts[kind];
@@ -52,12 +43,6 @@ export function EntityDialog({
   const save = useEntitySave(story, kind);
   const firstInput = useRef<HTMLInputElement>(null);
   const firstArea = useRef<HTMLTextAreaElement>(null);
-
-  const opener = useRef<Element | null>(null);
-  // Before the dialog takes the focus.
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
-  }, [open]);
 
   useEffect(() => {
     if (open) playSound("swoosh");
@@ -76,7 +61,6 @@ export function EntityDialog({
         setAdded(null);
         setTab("generate");
       }}
-      finalFocus={() => (opener.current?.isConnected ? undefined : finalFocus?.())}
       size="lg"
       locked={locked}
       // On a touch screen, focusing a field would open a keyboard.

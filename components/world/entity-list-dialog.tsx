@@ -1,6 +1,6 @@
 "use client";
 import { Plus, RefreshCw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { TakeFromCast } from "@/components/library/take-from-cast";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -31,7 +31,6 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   const { entities, isError, isFetching, refetch } = useStoryEntities(story, kind);
   const [edited, setEdited] = useState<Entity | null>(null);
   const [editing, setEditing] = useState(false);
-  const adding = useRef<HTMLButtonElement>(null);
   const texts = entityTexts[kind];
   const edit = (entity: Entity | null) => {
     setEdited(entity);
@@ -44,7 +43,7 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
   const add = (
     <>
       <TakeFromCast storyId={story._id} kind={kind} />
-      <Button ref={adding} variant="primary" onClick={() => edit(null)}>
+      <Button variant="primary" onClick={() => edit(null)}>
         <Plus aria-hidden="true" /> Add New
       </Button>
     </>
@@ -101,7 +100,6 @@ export function EntityListDialog({ story, kind, open, onOpenChange }: EntityList
         entity={edited}
         open={editing}
         onOpenChange={setEditing}
-        finalFocus={() => adding.current}
       />
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { passFocus } from "@/components/ui/pass-focus";
 import { Avatar } from "@/components/ui/pictures/avatar";
 import { toast } from "@/components/ui/toast";
 import { formatLongDate } from "@/components/ui/utils/format-date";
@@ -29,13 +30,10 @@ interface ProfileCardProps {
 /** The person's profile: the avatar, changed in place, and the account's data. */
 export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
   const file = useRef<HTMLInputElement>(null);
-  const add = useRef<HTMLButtonElement>(null);
   const picture = useDedupedMutation({
     mutationFn: (chosen: File | null) =>
       chosen ? uploadAvatar(chosen) : updateProfile({ avatar: null }),
     onSuccess({ user: saved }) {
-      // 'Remove' unmounts with the avatar.
-      if (!saved.avatar) add.current?.focus();
       onChanged(saved);
       toast.success(saved.avatar ? "Your picture is saved." : "Your picture is removed.");
     },
@@ -62,17 +60,13 @@ export function ProfileCard({ user, onChanged, onEdit }: ProfileCardProps) {
           }}
         />
         <div className="flex gap-2 sm:flex-col">
-          <Button
-            ref={add}
-            size="sm"
-            loading={picture.isPending}
-            onClick={() => file.current?.click()}
-          >
+          <Button size="sm" loading={picture.isPending} onClick={() => file.current?.click()}>
             <ImageUp aria-hidden="true" />
             {user.avatar ? "Change Picture" : "Add Picture"}
           </Button>
           {user.avatar && (
             <Button
+              ref={passFocus}
               size="sm"
               variant="ghost"
               disabled={picture.isPending}

@@ -1,7 +1,7 @@
 "use client";
 import { KeyRound, Mail, Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
@@ -140,25 +140,13 @@ function ConnectionRow({
 }) {
   const [connected, setConnected] = useState(isConnected);
   const { leaving, start } = useOAuth("/dashboard", startConnecting);
-  const connect = useRef<HTMLButtonElement>(null);
-  const wasRemoved = useRef(false);
-  // The pressed button unmounts: move the focus.
-  useEffect(() => {
-    if (!connected && wasRemoved.current) connect.current?.focus();
-    wasRemoved.current = false;
-  }, [connected]);
   const hint = connected
     ? `You can sign in with ${provider.name}.`
     : `Connect ${provider.name} to sign in with it.`;
   return (
     <SettingsRow title={provider.name} hint={hint}>
       {!connected && (
-        <Button
-          ref={connect}
-          size="sm"
-          loading={leaving !== undefined}
-          onClick={() => start(provider)}
-        >
+        <Button size="sm" loading={leaving !== undefined} onClick={() => start(provider)}>
           Connect {provider.name}
         </Button>
       )}
@@ -173,7 +161,6 @@ function ConnectionRow({
           icon={null}
           onConfirm={async () => {
             await disconnect(provider.id);
-            wasRemoved.current = true;
             setConnected(false);
             toast.success(`${provider.name} is disconnected.`);
           }}

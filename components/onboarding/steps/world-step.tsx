@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { cx } from "@/components/ui/utils/cx";
-import { findCastElement } from "@/components/world/cast-element";
 import { EntityDialog } from "@/components/world/entity-dialog";
 import { EntityPicture } from "@/components/world/entity-picture";
 import { extractionLimits } from "@/lib/generation/text/schema";
@@ -113,7 +112,6 @@ export function WorldStep({
           entity={editing.entity}
           open={isOpen}
           onOpenChange={setIsOpen}
-          finalFocus={() => findCastElement(editing.kind)}
         />
       )}
     </>
@@ -187,12 +185,7 @@ function EntitySection(props: EntitySectionProps) {
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className={memberClasses}
-            data-cast={kind}
-            onClick={() => onEdit(null)}
-          >
+          <button type="button" className={memberClasses} onClick={() => onEdit(null)}>
             <span
               aria-hidden="true"
               className={cx(

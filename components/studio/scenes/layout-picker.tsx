@@ -1,8 +1,9 @@
 "use client";
 import { Undo2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { radioTile } from "@/components/ui/forms/radio-tile";
+import { passFocus } from "@/components/ui/pass-focus";
 import { aspectOf } from "@/lib/scenes/aspect";
 import { layoutsFor, pageTiers, type SceneLayout } from "@/lib/scenes/panels/page-layout";
 import type { Scene } from "@/lib/scenes/schema";
@@ -29,7 +30,6 @@ const layoutNameOf = (layout: SceneLayout) => {
 export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   const choose = useChooseLayout(scene);
   const [before] = useState(scene.layout);
-  const choices = useRef<HTMLDivElement>(null);
   const aspect = aspectOf[story.aspectRatio];
   const layouts = layoutsFor(scene.panels.length, aspect);
   if (layouts.length < 2) return null;
@@ -40,7 +40,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
   return (
     <fieldset className="mb-5">
       <legend className="mb-1 font-bold">Page layout</legend>
-      <div ref={choices} className="flex flex-wrap gap-1 max-[26rem]:gap-0">
+      <div className="flex flex-wrap gap-1 max-[26rem]:gap-0">
         {layouts.map((layout, index) => (
           <label key={layout} title={layoutNameOf(layout)}>
             <input
@@ -65,17 +65,7 @@ export function LayoutPicker({ story, scene }: { story: Story; scene: Scene }) {
         ))}
       </div>
       {current !== tiersOf(before) && (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => {
-            choose.mutate(before);
-            // Undo's button unmounts.
-            choices.current
-              ?.querySelector<HTMLInputElement>(`[value="${tiersOf(before)}"]`)
-              ?.focus();
-          }}
-        >
+        <Button ref={passFocus} size="sm" variant="ghost" onClick={() => choose.mutate(before)}>
           <Undo2 aria-hidden="true" /> Undo the layout
         </Button>
       )}

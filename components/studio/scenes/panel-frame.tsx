@@ -9,6 +9,7 @@ import { useVideoAutoplay } from "@/components/comic/use-video-autoplay";
 import { waitingWord } from "@/components/comic/waiting-word";
 import { useFollowedJob } from "@/components/jobs/followed-jobs";
 import { Button } from "@/components/ui/button";
+import { passFocus } from "@/components/ui/pass-focus";
 import { cx } from "@/components/ui/utils/cx";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
@@ -78,7 +79,6 @@ export const PanelFrame = memo(function PanelFrame({
     : (toJobFailure(job?.error) ?? (isFailureShared ? null : toFailure(panel)));
 
   const regenerateButton = useRef<HTMLButtonElement>(null);
-  const media = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   // The first picture replaces the empty frame and its button.
   useEffect(() => {
@@ -96,14 +96,7 @@ export const PanelFrame = memo(function PanelFrame({
       {!isWorking && isBroken && (
         <Message>
           <p className="font-bold">Failed to load image</p>
-          <Button
-            size="sm"
-            onClick={() => {
-              reload();
-              // The button unmounts; the new focus must be on an action without cost.
-              media.current?.focus({ preventScroll: true });
-            }}
-          >
+          <Button ref={passFocus} size="sm" onClick={reload}>
             Load again
           </Button>
         </Message>
@@ -184,7 +177,7 @@ export const PanelFrame = memo(function PanelFrame({
       ) : (
         <PanelTools
           {...{ sceneId, panel, panelCount, order, onLetter, onEditMedia, onEditAltText }}
-          {...{ media, regenerateButton }}
+          regenerateButton={regenerateButton}
           isWorking={Boolean(isWorking)}
           onRegenerate={() => {
             wasPressed.current = true;

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu } from "@/components/ui/menu";
+import { passFocus } from "@/components/ui/pass-focus";
 import { cx } from "@/components/ui/utils/cx";
 
 interface PanelMarkProps {
@@ -24,6 +25,7 @@ export const PanelMark = ({
   <Menu
     trigger={(props) => (
       <button
+        ref={passFocus}
         type="button"
         className={cx(
           "inline-flex min-h-7 items-center gap-1 rounded-full border-2 border-ink px-2 text-sm font-bold pointer-coarse:min-h-11",

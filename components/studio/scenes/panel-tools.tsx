@@ -22,7 +22,6 @@ interface PanelToolsProps {
   panelCount: number;
   order: ReorderControls;
   isWorking: boolean;
-  media: RefObject<HTMLButtonElement | null>;
   regenerateButton: RefObject<HTMLButtonElement | null>;
   onLetter: (panel: Panel, bubbleId: string | null) => void;
   onEditMedia: EditMedia;
@@ -37,7 +36,6 @@ export function PanelTools({
   panelCount,
   order,
   isWorking,
-  media,
   regenerateButton,
   onLetter,
   onEditMedia,
@@ -58,7 +56,6 @@ export function PanelTools({
         </Button>
       )}
       <Button
-        ref={media}
         icon
         size="sm"
         label="Edit media"

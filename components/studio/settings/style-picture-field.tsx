@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/forms/field-error";
+import { passFocus } from "@/components/ui/pass-focus";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { PictureSource } from "@/components/world/references/picture-source";
 import type { Story } from "@/lib/stories/schema";
@@ -38,7 +39,12 @@ export function StylePictureField({
         <div className="grid min-w-0 flex-1 gap-2">
           <PictureSource story={story} onPicture={onChange} />
           {value && (
-            <Button size="sm" className="justify-self-start" onClick={() => onChange(null)}>
+            <Button
+              ref={passFocus}
+              size="sm"
+              className="justify-self-start"
+              onClick={() => onChange(null)}
+            >
               <X aria-hidden="true" /> Use None
             </Button>
           )}

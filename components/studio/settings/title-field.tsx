@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/forms/field";
 import { Input } from "@/components/ui/forms/text-input";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { passFocus } from "@/components/ui/pass-focus";
 import { toast } from "@/components/ui/toast";
 import { generateTitle, textMutationMeta } from "@/lib/generation/text/client";
 import { messageOf } from "@/lib/platform/http/api-error";
@@ -67,6 +68,7 @@ export function TitleField({
         </Button>
         {canUndo && (
           <Button
+            ref={passFocus}
             size="sm"
             variant="ghost"
             onClick={() => {

@@ -7,10 +7,9 @@
  *
  * Skips fields without a label.
  */
-import type { MouseEvent } from "react";
 import { Button } from "../button";
 import { Notice } from "../notice";
-import { findFirstFocusable, skipInitialFocusProps } from "../utils/first-focusable";
+import { skipInitialFocusProps } from "../utils/first-focusable";
 import type { Conflict, FormDraft } from "./use-form-draft";
 
 interface DraftNoticeProps {
@@ -26,21 +25,13 @@ const formatPlainValue = ({ saved }: Conflict) =>
 export function DraftNotice({ draft, labels, formatValue = formatPlainValue }: DraftNoticeProps) {
   const conflicts = draft.conflicts.filter(({ name }) => labels[name] !== undefined);
 
-  function discard({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
-    const form = currentTarget.closest<HTMLElement>("[data-aside]")?.parentElement;
-    draft.discard();
-    // The button unmounts. On a touch screen, focusing a field would open a keyboard.
-    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
-    if (!isTouch) findFirstFocusable(form)?.focus();
-  }
-
   if (!draft.isRestored && conflicts.length === 0) return null;
   return (
     <div ref={draft.noticeRef} tabIndex={-1} className="grid gap-3" {...skipInitialFocusProps}>
       {draft.isRestored && (
         <Notice
           action={
-            <Button size="sm" onClick={discard}>
+            <Button size="sm" onClick={draft.discard}>
               Discard
             </Button>
           }

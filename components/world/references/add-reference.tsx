@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/forms/field";
 import { Select } from "@/components/ui/forms/select";
 import { Input } from "@/components/ui/forms/text-input";
 import { useDraft } from "@/components/ui/forms/use-draft";
+import { passFocus } from "@/components/ui/pass-focus";
 import { createDrafts } from "@/lib/platform/draft-storage";
 import { findProblem, z } from "@/lib/platform/zod";
 import { storyOptions } from "@/lib/stories/client";
@@ -43,7 +44,12 @@ export function AddReference({ kind, entity, keep }: AddReferenceProps) {
   if (!story) return null;
   if (!isAdding) {
     return (
-      <Button size="sm" className="justify-self-start" onClick={() => setIsAdding(true)}>
+      <Button
+        ref={passFocus}
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setIsAdding(true)}
+      >
         <Plus aria-hidden="true" /> Add a Reference
       </Button>
     );

@@ -10,6 +10,7 @@ import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
+import { passFocus } from "@/components/ui/pass-focus";
 import { deleteOutfit, saveOutfit } from "@/lib/world/references/client";
 import {
   type Outfit,
@@ -126,7 +127,11 @@ function OutfitForm({ characterId, onDone, ...seen }: OutfitFormProps) {
   const isAdding = outfit === null && save.isPending;
   return (
     // A section, because Enter in a form would save the character.
-    <section aria-label={outfit ? `Edit ${outfit.name}` : "New outfit"} className="grid gap-3">
+    <section
+      ref={passFocus}
+      aria-label={outfit ? `Edit ${outfit.name}` : "New outfit"}
+      className="grid gap-3"
+    >
       <DraftNotice draft={draft} labels={labels} />
       {problem && <Notice tone="error">{problem}</Notice>}
       <Field label={labels.name} error={name.error}>

@@ -6,6 +6,7 @@ import { useUpload } from "@/components/media/use-upload";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { Notice } from "@/components/ui/notice";
+import { passFocus } from "@/components/ui/pass-focus";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { picturesOf } from "@/lib/stories/pictures";
@@ -87,6 +88,7 @@ function StoryPictures({ story, onChoose }: { story: Story; onChoose: (url: stri
   if (pictures.length === 0) return <p className="field-hint">The story has no pictures yet.</p>;
   return (
     <ul
+      ref={passFocus}
       aria-label="Pictures of the story"
       className="-mx-1 grid max-h-56 grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2 overflow-y-auto p-1"
     >

@@ -55,7 +55,7 @@ it("a panel has an accessible name in each of its states", async () => {
   await expectAccessible();
   at(6).getByRole("button", { name: "Load again" }).focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(at(6).getByRole("button", { name: "Edit media" }));
+  expect(document.activeElement).toBe(at(6).getByRole("button", { name: "Add speech bubble" }));
   expect(at(6).queryByText("Failed to load image")).toBeNull();
   expect(at(6).getByRole("img")).not.toBe(picture);
 });

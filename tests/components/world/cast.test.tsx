@@ -175,8 +175,8 @@ describe("deleting a character", () => {
     await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Edit/ })).toBeNull());
     expect(list().queryByRole("button", { name: new RegExp(name) })).toBeNull();
     // Its card is gone: the focus stays in the list.
-    const add = list().getByRole("button", { name: "Add New" });
-    await waitFor(() => expect(document.activeElement).toBe(add));
+    const first = list().getByRole("button", { name: "From My Cast" });
+    await waitFor(() => expect(document.activeElement).toBe(first));
   });
 });
 
