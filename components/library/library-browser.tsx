@@ -101,7 +101,12 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
       {children(data.entries)}
       {data.pages > 1 && (
         <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-3">
-          <Button size="sm" disabled={data.page <= 1} onClick={() => setPage(data.page - 1)}>
+          <Button
+            size="sm"
+            // Not `disabled`, which would drop the focus at the first and the last page.
+            aria-disabled={data.page <= 1}
+            onClick={() => setPage(Math.max(data.page - 1, 1))}
+          >
             Previous page
           </Button>
           <span className="text-ink-soft">
@@ -109,8 +114,8 @@ export function LibraryBrowser({ kind, initial, empty, children }: LibraryBrowse
           </span>
           <Button
             size="sm"
-            disabled={data.page >= data.pages}
-            onClick={() => setPage(data.page + 1)}
+            aria-disabled={data.page >= data.pages}
+            onClick={() => setPage(Math.min(data.page + 1, data.pages))}
           >
             Next page
           </Button>

@@ -130,16 +130,19 @@ export function Reader({
     if (at && mode !== "panel") setMode("panel", at, settings.mode !== "panel");
   }
 
+  /** For keyboard users after a control has unmounted: they continue from the panel, or before all. */
+  const focusPanel = (at: ReadingPosition | null | undefined) =>
+    ((typeof at === "object" && at && findPanelLink(holder.current, at)) || stage())?.focus({
+      preventScroll: true,
+    });
+
   /** Back to where a panel was opened, or to the title. */
   function close() {
     const at = reading.current?.getPosition() ?? null;
     if (!temporaryMode) return reading.current?.go("first");
     startPosition.current = at;
     setTemporaryMode(null);
-    if (at && typeof at === "object")
-      requestAnimationFrame(() =>
-        findPanelLink(holder.current, at)?.focus({ preventScroll: true }),
-      );
+    if (at && typeof at === "object") requestAnimationFrame(() => focusPanel(at));
   }
 
   const actions: Record<ReaderAction, () => void> = {
@@ -319,10 +322,12 @@ export function Reader({
             }
             reading.current?.show(position);
             setPosition(null);
-            // The button unmounts: keyboard users continue from the panel.
-            findPanelLink(holder.current, position)?.focus({ preventScroll: true });
+            focusPanel(position);
           }}
-          onDismiss={() => setPosition(null)}
+          onDismiss={() => {
+            setPosition(null);
+            focusPanel(reading.current?.getPosition());
+          }}
         />
       )}
       <Suspense>
