@@ -124,7 +124,7 @@ describe("the session in the browser", () => {
     expect(currentSession().viewer?.username).toBe("ada");
   });
 
-  it("delays a sign-in until the old cookie is removed", async () => {
+  it("delays a sign-in, and the news of an ended session, until the old cookie is removed", async () => {
     let answer = (_reply: Response) => {};
     const { refetchViewer, runSignIn } = await load();
     vi.stubGlobal("fetch", (url: string) =>
@@ -132,9 +132,16 @@ describe("the session in the browser", () => {
         ? Promise.resolve(refused())
         : new Promise<Response>((resolve) => (answer = resolve)),
     );
+    const onKnown = vi.fn();
     const asked = refetchViewer();
+    asked.then(onKnown, () => {});
     await vi.advanceTimersByTimeAsync(100);
+    expect(onKnown).not.toHaveBeenCalled();
+    answer(Response.json({ success: true, message: "" }));
     expect(await asked).toBe(null);
+    await vi.advanceTimersByTimeAsync(1000);
+    refetchViewer().catch(() => {});
+    await vi.advanceTimersByTimeAsync(100);
     const attempt = vi.fn(async () => "in");
     const signedIn = runSignIn(attempt);
     await vi.advanceTimersByTimeAsync(1000);
