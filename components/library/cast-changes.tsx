@@ -80,7 +80,7 @@ function Differences({ link, name, storyId }: { link: CastLink } & Entity) {
             </span>
           }
         >
-          {name} has changed in {cast}.
+          <bdi>{name}</bdi> has changed in {cast}.
         </Notice>
       ) : (
         <p className="flex flex-wrap items-center gap-3 text-ink-soft">

@@ -51,7 +51,7 @@ export function ProfileView({
       <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar src={user.avatar} initials={initials(user)} seed={user.username} size="xl" />
         <div className="min-w-0">
-          <h1 className="display text-3xl wrap-anywhere">{name}</h1>
+          <h1 className="display w-fit text-3xl wrap-anywhere">{name}</h1>
           <p className="text-lg text-ink-soft">@{user.username}</p>
           <p className="text-sm text-ink-soft">
             Member since <time dateTime={user.createdAt}>{formatLongDate(user.createdAt)}</time>
@@ -63,7 +63,9 @@ export function ProfileView({
       </header>
       <About user={user} />
       <StatTiles stats={stats} username={user.username} />
-      <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">Stories by {name}</h2>
+      <h2 className="display mt-10 mb-5 text-2xl wrap-anywhere">
+        Stories by <bdi>{name}</bdi>
+      </h2>
       {stories.length === 0 ? (
         <UnlessDrafts username={user.username}>
           <EmptyState
@@ -71,7 +73,7 @@ export function ProfileView({
             title="No stories yet"
             heading="h3"
           >
-            {name} hasn't created any stories yet.
+            <bdi>{name}</bdi> hasn't created any stories yet.
           </EmptyState>
         </UnlessDrafts>
       ) : (

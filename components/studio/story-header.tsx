@@ -57,7 +57,7 @@ export function StoryHeader({
         <ReadMore
           text={story.description}
           limit={160}
-          className="max-w-measure text-lg wrap-anywhere"
+          className="me-auto max-w-measure text-lg wrap-anywhere"
         />
       </div>
       <RemixOriginNote story={story} />

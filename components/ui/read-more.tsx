@@ -18,7 +18,13 @@ export function ReadMore({
 }) {
   const [open, setOpen] = useState(false);
   const rest = useId();
-  if (text.length <= limit) return <p className={className}>{text}</p>;
+  if (text.length <= limit) {
+    return (
+      <p className={className} dir="auto">
+        {text}
+      </p>
+    );
+  }
   // Never between the halves of a surrogate pair.
   const at = limit - (/[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? 1 : 0);
   return (

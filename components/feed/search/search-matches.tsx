@@ -14,7 +14,7 @@ export function SearchMatches({ view, search }: { view: SearchFilters; search: S
     <>
       {correctedTo && (
         <p className="mb-4 max-w-measure text-lg wrap-anywhere">
-          No results for “{view.q}”. Showing results for{" "}
+          No results for “<bdi>{view.q}</bdi>”. Showing results for{" "}
           <Link href={searchHref({ ...view, q: correctedTo })} prefetch={false} className="link">
             {correctedTo}
           </Link>

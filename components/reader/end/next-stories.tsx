@@ -14,7 +14,7 @@ export function NextStory({ story }: { story: StoryCard }) {
   return (
     <nav aria-labelledby="next-story" className="grid w-[min(100%,30rem)] gap-3">
       <h3 id="next-story" className="display text-2xl wrap-anywhere">
-        Next by {displayName(story.userId)}
+        Next by <bdi>{displayName(story.userId)}</bdi>
       </h3>
       <Link
         href={readingPath(story._id)}
@@ -52,7 +52,7 @@ export function MoreStories({ stories }: { stories: readonly StoryCard[] }) {
   return (
     <nav aria-labelledby="more-stories" className="my-4 grid w-full gap-4">
       <h3 id="more-stories" className="display text-xl wrap-anywhere">
-        Also by {shortName(author.userId)}
+        Also by <bdi>{shortName(author.userId)}</bdi>
       </h3>
       <CoverGrid className="grid-cols-[repeat(auto-fit,minmax(8rem,12rem))] justify-center text-start">
         {stories.map((story) => (

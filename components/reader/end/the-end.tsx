@@ -57,7 +57,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
           prefetch={false}
           className="min-w-0 wrap-anywhere"
         >
-          More by {shortName(story.userId)}
+          More by <bdi>{shortName(story.userId)}</bdi>
         </ButtonLink>
         <AboutButton>About this story</AboutButton>
       </nav>

@@ -36,7 +36,7 @@ export function RemixTreeView({ tree }: { tree: RemixTree }) {
         </Link>
       </p>
       <h1 className="display mt-4 mb-8 text-3xl wrap-anywhere md:text-4xl">
-        Remix tree of {story.title}
+        Remix tree of <bdi>{story.title}</bdi>
       </h1>
       {(origin.kind !== "none" || above.length > 0) && (
         <section aria-labelledby="from">
@@ -108,7 +108,7 @@ function OriginLine({ origin, top }: { origin: Origin; top: TreeStory }) {
     <li className="text-ink-soft">
       {origin.kind === "more" && (
         <Link prefetch={false} href={remixTreeHref(top._id)} className="link">
-          Earlier originals of {top.title}
+          Earlier originals of <bdi>{top.title}</bdi>
         </Link>
       )}
       {origin.kind === "deleted" && (
@@ -131,7 +131,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
           {branch.hasMore && (
             <p className="mt-2 ml-(--trunk) pl-(--elbow) text-sm">
               <Link prefetch={false} href={remixTreeHref(branch._id)} className="link">
-                More remixes of {branch.title}
+                More remixes of <bdi>{branch.title}</bdi>
               </Link>
             </p>
           )}

@@ -22,11 +22,11 @@ export function RemixOriginNote({
           <Link href={readingPath(origin.storyId)} prefetch={false} className="link">
             {origin.title}
           </Link>{" "}
-          by {origin.author}
+          by <bdi>{origin.author}</bdi>
         </>
       ) : (
         <>
-          {origin.title} <span>(original story no longer available)</span>
+          <bdi>{origin.title}</bdi> <span>(original story no longer available)</span>
         </>
       )}
     </p>

@@ -39,7 +39,7 @@ export function TitlePage({ story, children }: { story: Story; children?: ReactN
         </h1>
         <ReadMore
           text={story.description}
-          className="title-description max-w-measure wrap-anywhere max-md:relative md:text-lg md:leading-7"
+          className="title-description me-auto max-w-measure wrap-anywhere max-md:relative md:text-lg md:leading-7"
         />
         <RemixOriginNote story={story} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:gap-y-3">

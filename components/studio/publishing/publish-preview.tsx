@@ -90,7 +90,7 @@ function SharePicture({ story }: { story: Story }) {
           {story.title}
         </p>
         <p className="overflow-clip text-[3cqw] text-ellipsis whitespace-nowrap text-[#5c5347]">
-          by {displayName(story.userId)}
+          by <bdi>{displayName(story.userId)}</bdi>
         </p>
       </div>
       <div

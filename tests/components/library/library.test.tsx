@@ -241,7 +241,8 @@ describe("the cast of a story", () => {
       },
     });
     await edit(name);
-    await dialog().findByText(`${name} has changed in your cast.`);
+    const news = await dialog().findByText(/has changed in your cast/);
+    expect(news.textContent).toContain(`${name} has changed in your cast.`);
     await user.click(dialog().getByRole("button", { name: "Compare" }));
     const field = (label: string) => within(dialog().getByRole("group", { name: label }));
     // What both have changed stays by default as it was written in the story.
