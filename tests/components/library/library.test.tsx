@@ -1,39 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LibraryView } from "@/components/library/library-view";
-import type { CastLink, LibraryEntry, LibraryPage } from "@/lib/library/schema";
+import type { LibraryPage } from "@/lib/library/schema";
 import { expectAccessible } from "../support/accessibility";
 import { aCharacter, aPicture, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
 import { defer, failWith, server } from "../support/server";
 import { castOf, sheet } from "../world/cast";
+import { aLink, aPage, copy, mara, odile } from "./entries";
 
-const anEntry = (changes: Partial<LibraryEntry> = {}): LibraryEntry => ({
-  _id: testId("91"),
-  kind: "character",
-  ...sheet.character,
-  primaryImageUrl: null,
-  lora: "",
-  imageUrls: [],
-  outfits: [],
-  allowRemix: false,
-  storyCount: 2,
-  version: 3,
-  updatedAt: "2026-11-30T10:00:00.000Z",
-  ...changes,
-});
-const aPage = (entries: LibraryEntry[], total = entries.length, pages = 1): LibraryPage => ({
-  entries,
-  page: 1,
-  pages,
-  names: Array.from(
-    { length: total },
-    (_, at) => entries[at] ?? { ...odile, _id: testId(`${at}`) },
-  ),
-});
-const odile = anEntry();
 const name = sheet.character.name;
-const mara = anEntry({ _id: testId("92"), name: "Mara" });
 
 describe("the page of one's own cast", () => {
   const open = (page: LibraryPage) =>
@@ -208,24 +184,6 @@ describe("the cast of a story", () => {
     expect(api.sent("POST /api/stories/{storyId}/cast")).toEqual([
       { entryIds: [odile._id, mara._id] },
     ]);
-  });
-
-  const copy = aCharacter({ ...sheet.character, _id: testId("93"), version: 4 });
-  const aLink = (changes: Partial<CastLink> = {}): CastLink => ({
-    kind: "character",
-    entityId: copy._id,
-    entryId: odile._id,
-    isOwn: true,
-    hasNews: true,
-    entryVersion: 3,
-    version: 4,
-    changes: [
-      { field: "title", library: "Diver", story: "Clockmaker", changedIn: "library" },
-      { field: "description", library: "Grey.", story: "Red.", changedIn: "both" },
-      { field: "outfit:Raincoat", library: null, story: "Yellow", changedIn: "story" },
-      { field: `picture:face::${aPicture("b")}`, library: "", story: null, changedIn: "library" },
-    ],
-    ...changes,
   });
 
   const saved = "PUT /api/stories/{storyId}/cast";

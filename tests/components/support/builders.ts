@@ -3,6 +3,7 @@ import type { ImageJob, SceneProgress, VideoJob } from "@/lib/generation/schema"
 import type { MediaItem } from "@/lib/media/schema";
 import { bubbleStyle, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { Setup } from "@/lib/setup/schema";
 import type { StoryCosts } from "@/lib/spending/schema";
 import type { Profile, Story, StoryPage } from "@/lib/stories/schema";
 import type { Entity } from "@/lib/world/schema";
@@ -204,6 +205,21 @@ export const freeCosts: StoryCosts = {
   check: { micros: 0, isUnknown: false },
   spent: { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 },
 };
+
+/** An installation without engines, of which nothing is known. */
+export const aSetup = (changes: Partial<Setup> = {}): Setup => ({
+  ports: [],
+  today: freeCosts.spent,
+  month: freeCosts.spent,
+  budgets: { all: null, author: null },
+  unpricedModels: [],
+  goneModels: [],
+  trials: [],
+  workflows: null,
+  mail: [],
+  checkedAt: at,
+  ...changes,
+});
 
 export function aProfile(changes: Partial<Profile> = {}): Profile {
   const { _id, username, firstName, lastName, avatar, bio, links, createdAt } = testUser();
