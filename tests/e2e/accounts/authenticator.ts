@@ -15,6 +15,13 @@ export function codeOf(secret: string, away = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
+/** The code of the period before; waits if it would expire on its way to the server. */
+export async function previousCodeOf(page: Page, secret: string): Promise<string> {
+  const left = 30_000 - (Date.now() % 30_000);
+  if (left < 5_000) await page.waitForTimeout(left);
+  return codeOf(secret, -1);
+}
+
 /** The secret below the QR code. */
 export const secretIn = async (dialog: Locator): Promise<string> =>
   ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
@@ -29,10 +36,7 @@ export async function turnOnTwoStep(
   const headers = { origin };
   const begun = await page.request.post(address, { headers, data: { password } });
   const { secret } = await begun.json();
-  // The code of the previous period expires where a new period begins on its way.
-  const left = 30_000 - (Date.now() % 30_000);
-  if (left < 5_000) await page.waitForTimeout(left);
-  const code = codeOf(secret, -1);
+  const code = await previousCodeOf(page, secret);
   expect((await page.request.put(address, { headers, data: { code } })).status()).toBe(200);
   return secret;
 }

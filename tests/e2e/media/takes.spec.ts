@@ -136,7 +136,7 @@ test("a slow upload shows its progress, keeps the dialog open, and is aborted by
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
   await page.keyboard.press("Escape");
   await media.getByRole("button", { name: "Stop" }).click();
-  await expect(conversation(media).getByText("The upload was cancelled.")).toBeVisible();
+  await expect(conversation(media).getByText("The upload was stopped.")).toBeVisible();
   await expect(overlay(media)).toHaveCount(0);
   await media.getByLabel("Upload a picture").setInputFiles(await pictureFile("#1f7a3d"));
   await expect(overlay(media).getByText("Processing...")).toBeVisible();
