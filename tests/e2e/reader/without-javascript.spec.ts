@@ -96,7 +96,9 @@ test("the origin and the remixes of a story, right after each write", {
     `/story/${original}/read`,
     "The Source",
   ]);
-  expect((await read(remix)).html.replace(/<!-- -->/g, "")).toContain("The Source</a> by Ida Lund");
+  expect((await read(remix)).html.replace(/<!-- -->/g, "")).toContain(
+    "The Source</a> by <bdi>Ida Lund</bdi>",
+  );
   expect((await read(`/story/${original}/read`)).html).toContain(`href="${tree}"`);
   expect((await read(`/story/${copy}/remixes`)).html).toContain("Based on");
 

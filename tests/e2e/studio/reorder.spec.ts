@@ -54,6 +54,8 @@ test("toasts cover no focused element, close after the focus has left, and Escap
   const message = toast(page, "Scene 1 was duplicated");
   const button = (name: string) => message.getByRole("button", { name });
   await expect(message).toBeVisible();
+  // The closing menu returns the focus first.
+  await expect(sceneActions(page, 1)).toBeFocused();
   await page.keyboard.press("F8");
   await expect(message).toBeFocused();
   await expect(message).toHaveCSS("outline-style", "solid");
