@@ -56,7 +56,13 @@ export function tallyVitest(file: string, ok: boolean): Tally {
 }
 
 interface PlaywrightSuite {
-  specs?: { title: string; file: string; line: number; ok: boolean }[];
+  /** `ok` of a spec speaks of one project alone. */
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; status: string }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -65,10 +71,14 @@ interface PlaywrightReport extends PlaywrightSuite {
   errors: { message?: string }[];
 }
 
-/** The specs that failed at every try, nested suites included. */
-const failedSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
-  ...suites.flatMap(failedSpecs),
+/** The tests that failed at every try, in each project, nested suites included. */
+const failedTests = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName }) => `[${projectName}] ${file}:${line} › ${title}`),
+  ),
+  ...suites.flatMap(failedTests),
 ];
 
 /** Parses Playwright's JSON report. A test that passed on a retry has passed. */
@@ -77,7 +87,7 @@ export function tallyPlaywright(file: string, ok: boolean): Tally {
   if (!report) return tallyOf(null, ok);
   const { expected, flaky } = report.stats;
   const errors = report.errors.map(({ message = "" }) => message.split("\n")[0] ?? "");
-  const failures = [...failedSpecs(report), ...errors];
+  const failures = [...failedTests(report), ...errors];
   return tallyOf({ passed: expected + flaky, flaky, failures }, ok);
 }
 

@@ -56,14 +56,27 @@ describe("the summary of a suite's report", () => {
   });
 
   it("names the browser tests that failed at every try, and a server that did not start", () => {
-    const spec = (title: string, ok: boolean) => ({ title, ok, file: "a.spec.ts", line: 3 });
+    const spec = (title: string, ...statuses: string[]) => ({
+      title,
+      file: "a.spec.ts",
+      line: 3,
+      tests: statuses.map((status, index) => ({ projectName: ["desk", "phone"][index], status })),
+    });
     const written = report({
       stats: { expected: 1, flaky: 1 },
       errors: [{ message: "Error: no server\n    at x.ts:1" }],
-      suites: [{ specs: [spec("flaky", true)], suites: [{ specs: [spec("broken", false)] }] }],
+      suites: [
+        {
+          specs: [spec("flaky", "flaky")],
+          suites: [
+            { specs: [spec("broken", "unexpected"), spec("narrow", "expected", "unexpected")] },
+          ],
+        },
+      ],
     });
     expect(tallyPlaywright(written, false).failures).toEqual([
-      "a.spec.ts:3 › broken",
+      "[desk] a.spec.ts:3 › broken",
+      "[phone] a.spec.ts:3 › narrow",
       "Error: no server",
     ]);
   });
