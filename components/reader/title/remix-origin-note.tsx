@@ -26,7 +26,7 @@ export function RemixOriginNote({
         </>
       ) : (
         <>
-          <bdi>{origin.title}</bdi> <span>(original story no longer available)</span>
+          {origin.title} <span>(original story no longer available)</span>
         </>
       )}
     </p>

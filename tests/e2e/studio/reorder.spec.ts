@@ -54,8 +54,8 @@ test("toasts cover no focused element, close after the focus has left, and Escap
   const message = toast(page, "Scene 1 was duplicated");
   const button = (name: string) => message.getByRole("button", { name });
   await expect(message).toBeVisible();
-  // The closing menu returns the focus first.
-  await expect(sceneActions(page, 1)).toBeFocused();
+  // The copy has the focus once it is there.
+  await expect(sceneActions(page, 2)).toBeFocused();
   await page.keyboard.press("F8");
   await expect(message).toBeFocused();
   await expect(message).toHaveCSS("outline-style", "solid");
