@@ -10,17 +10,24 @@ import { renderWorkspace } from "../support/workspace";
 const waits = "You are offline. Your changes are sent once you are back online.";
 const story = aStory({ scenes: [aScene()] });
 
-it("a dialog says that the page is offline, and saves once it can", async () => {
+const save = "PUT /api/stories/{storyId}";
+
+/** Saves another title in the settings while the page is offline. */
+async function saveOffline(answer: unknown) {
   const { api, user } = await renderWorkspace(story);
-  const renamed = { ...story, title: "The Short Tide", version: 2 };
-  const save = "PUT /api/stories/{storyId}";
-  api.answer({ [save]: renamed, "GET /api/stories/tags": [] });
+  api.answer({ [save]: answer, "GET /api/stories/tags": [] });
   await user.click(screen.getByRole("button", { name: "Settings" }));
   const settings = within(await screen.findByRole("dialog", { name: "Story Settings" }));
   await connection("lost");
   await fill(user, settings.getByLabelText("Title"), "The Short Tide");
   await user.click(settings.getByRole("button", { name: "Save" }));
   await settings.findByText(waits);
+  return { api, user };
+}
+
+it("a dialog says that the page is offline, and saves once it can", async () => {
+  const renamed = { ...story, title: "The Short Tide", version: 2 };
+  const { api } = await saveOffline(renamed);
   await expectAccessible();
   expect(api.calls(save)).toEqual([]);
   api.answer({ "GET /api/stories/{storyId}": renamed });
@@ -31,19 +38,9 @@ it("a dialog says that the page is offline, and saves once it can", async () => 
 });
 
 it("a save that is refused after its dialog was closed says why", async () => {
-  const { api, user } = await renderWorkspace(story);
   const refusal = "This title is taken.";
   const errors = [{ field: "title", message: refusal }];
-  api.answer({
-    "PUT /api/stories/{storyId}": failWith("validation_failed", refusal, { errors }),
-    "GET /api/stories/tags": [],
-  });
-  await user.click(screen.getByRole("button", { name: "Settings" }));
-  const settings = within(await screen.findByRole("dialog", { name: "Story Settings" }));
-  await connection("lost");
-  await fill(user, settings.getByLabelText("Title"), "The Short Tide");
-  await user.click(settings.getByRole("button", { name: "Save" }));
-  await settings.findByText(waits);
+  const { user } = await saveOffline(failWith("validation_failed", refusal, { errors }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await connection("back");
@@ -71,7 +68,6 @@ it("a story is published once by a double click and by Enter, even if the respon
   fakeTime();
   let story = aStory({ scenes: [aScene()] });
   const { api, user } = await renderWorkspace(story);
-  const save = "PUT /api/stories/{storyId}";
   api.answer({
     "GET /api/stories/{storyId}": () => story,
     "GET /api/stories/tags": [],
