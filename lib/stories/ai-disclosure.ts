@@ -20,8 +20,8 @@ export const notMadeByHandMessage =
   "Pictures of this story were generated, so it cannot be marked as made without AI. Delete those takes and portraits first.";
 
 /**
- * Says how the pictures of a story were made; the same sentence on its page, in books, exports,
- * feeds and the API. Null if unknown.
+ * Says how the pictures of a story were made; the same sentence on its page, in books, feeds and
+ * the API. Null if unknown.
  */
 export function originSentence({ madeByHand, paintedBy }: Origin): string | null {
   if (madeByHand) return "The author says that no AI made any of these pictures.";

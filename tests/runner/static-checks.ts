@@ -27,7 +27,7 @@ export async function runStaticChecks(): Promise<Tally> {
     }),
   );
   const found = findVulnerabilities();
-  if (!found) console.log("skipped known weaknesses: the registry does not answer `npm audit`");
+  if (!found) console.log("skipped vulnerabilities: the registry does not answer `npm audit`");
   const passed = results.filter(({ length }) => length === 0).length;
   const failures = [...results.flat(), ...(found ?? [])];
   return { passed, failed: failures.length, flaky: 0, failures };
@@ -54,5 +54,7 @@ export function findVulnerabilities(
   if (!found) return null;
   return Object.entries(found)
     .filter(([, { severity }]) => severity === "high" || severity === "critical")
-    .map(([name, { severity, range }]) => `${name} ${range} has a known weakness (${severity})`);
+    .map(
+      ([name, { severity, range }]) => `${name} ${range} has a known vulnerability (${severity})`,
+    );
 }

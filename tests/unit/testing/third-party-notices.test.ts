@@ -19,8 +19,8 @@ describe("known vulnerabilities", () => {
   const answer = (severity: string) =>
     JSON.stringify({ vulnerabilities: { mailer: { severity, range: "<2.0.1" } } });
   it.each([
-    ["high", ["mailer <2.0.1 has a known weakness (high)"]],
-    ["critical", ["mailer <2.0.1 has a known weakness (critical)"]],
+    ["high", ["mailer <2.0.1 has a known vulnerability (high)"]],
+    ["critical", ["mailer <2.0.1 has a known vulnerability (critical)"]],
     ["moderate", []],
   ])("of the kind %s", (severity, expected) => {
     expect(findVulnerabilities(answer(severity))).toEqual(expected);
