@@ -22,7 +22,7 @@ interface PortraitSubject {
 /**
  * Makes a picture the portrait: one that the entity already has, a take of a panel in the same
  * story, an upload of the viewer, or the result of one of their jobs for this story. The image
- * prompt follows edits (docs/decisions/0026), unless its author has just written it.
+ * prompt follows edits (docs/decisions/0046), unless its author has just written it.
  * @throws AppError `validation_failed`
  */
 export async function setPortrait(

@@ -23,7 +23,7 @@ export function CodeField({
 }
 
 /**
- * Alternatives for people who have lost both (docs/decisions/0036-second-factor-and-passkeys.md).
+ * Alternatives for people who have lost both (docs/decisions/0035-sign-in.md).
  */
 export function NoCodeHint({ children }: { children?: ReactNode }) {
   return (
