@@ -11,6 +11,7 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { isComposing } from "@/components/ui/utils/ime";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
+import { shortcutKey } from "@/components/ui/utils/shortcut-key";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { aspectOf } from "@/lib/scenes/aspect";
 import type { Bubbles } from "@/lib/scenes/bubbles/editing";
@@ -165,7 +166,7 @@ export function BubbleDialog({
 
   function onKey(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
-    const key = event.key.toLowerCase();
+    const key = shortcutKey(event);
     const work =
       key === "z" && !event.shiftKey
         ? editor.undo

@@ -2,6 +2,7 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { arrowDirections } from "@/components/ui/utils/arrow-keys";
+import { shortcutKey } from "@/components/ui/utils/shortcut-key";
 import { drawnGeometry, type PanelLayout } from "@/lib/scenes/bubbles/geometry";
 import { bubbleWidths, fontSizes, type TextBubble } from "@/lib/scenes/bubbles/schema";
 import { tailHandleId } from "./bubble-handles";
@@ -67,12 +68,13 @@ export function useStageKeys(
       const step = stepOf(event);
       return act(() => edit({ kind: "move", id, by: { x: arrow.x * step, y: arrow.y * step } }));
     }
-    if (isCommand && event.key.toLowerCase() === "d") {
+    const key = shortcutKey(event);
+    if (isCommand && key === "d") {
       follows.current = true;
       return act(() => editor.duplicate(id));
     }
     if (isCommand || event.altKey) return;
-    switch (event.key) {
+    switch (key) {
       case "Delete":
       case "Backspace":
         follows.current = true;
@@ -107,7 +109,7 @@ export function useStageKeys(
       event.preventDefault();
       return edit({ kind: "point", id, tip: null });
     }
-    if (event.key === "Escape" || event.key === "Enter" || event.key === "t") {
+    if (["Escape", "Enter", "t"].includes(shortcutKey(event))) {
       event.preventDefault();
       event.stopPropagation();
       focusBubble(id);

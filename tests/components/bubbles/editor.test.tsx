@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { tailHandleId } from "@/components/bubbles/bubble-handles";
 import { mergeWindowMs } from "@/lib/scenes/bubbles/history";
 import { type Panel, updatePanelBody } from "@/lib/scenes/schema";
 import { panel, storyAddress, storyOf } from "../studio/workspace";
@@ -96,8 +97,14 @@ it("a bubble has text, type, presets, style, Advanced and a notice of overflow; 
   const place = at();
   await user.keyboard("{ArrowLeft}{ArrowUp}");
   expect(at()).toBe(place);
-  await user.keyboard("{Control>}z{/Control}");
+  // Z by its letter on a French keyboard, by its place on a Russian one.
+  fireEvent.keyDown(text, { key: "w", code: "KeyZ", ctrlKey: true });
+  expect(text).toHaveProperty("value", "é");
+  fireEvent.keyDown(text, { key: "я", code: "KeyZ", ctrlKey: true });
   expect(text).toHaveProperty("value", before);
+  const grip = dialog.getByRole("button", { name: /bubble 1 of 1$/ });
+  fireEvent.keyDown(grip, { key: "е", code: "KeyT" });
+  expect(document.activeElement?.id).toBe(tailHandleId);
 
   // Text that does not fit says so, and fits when asked to.
   const words = dialog.getByRole("textbox", { name: "Text" });
