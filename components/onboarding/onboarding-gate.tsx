@@ -1,7 +1,8 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useDocumentTitle } from "@/components/shell/use-document-title";
+import { castDrafts } from "@/components/studio/prompt/cast-draft";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
@@ -24,10 +25,13 @@ export function OnboardingGate({ initial, children }: OnboardingGateProps) {
   const onboardingStatus = useOnboardingStatus(story._id);
   const showing = resolveOnboardingView(story.scenes, onboardingStatus);
 
-  // The first scene has arrived: the wizard's state is no longer needed.
+  // The first scene has arrived: the wizard's state and the chosen cast are no longer needed. In a
+  // layout effect, before the prompt bar reads the cast.
   const isArrival = showing === "dashboard" && onboardingStatus === "awaiting-scene";
-  useEffect(() => {
-    if (isArrival) completeOnboarding(story._id);
+  useLayoutEffect(() => {
+    if (!isArrival) return;
+    castDrafts.set(story._id, []);
+    completeOnboarding(story._id);
   }, [isArrival, story._id]);
 
   const was = useRef(showing);

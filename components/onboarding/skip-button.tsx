@@ -1,5 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
+import { castDrafts } from "@/components/studio/prompt/cast-draft";
 import { scenePromptDrafts } from "@/components/studio/prompt/scene-prompt";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
@@ -32,10 +33,11 @@ export function SkipButton({ story, state, onDescribed }: SkipButtonProps) {
       const isSaved =
         (text === "" || text === description) &&
         (style === "" || style === (artStyle ?? getArtStyle(initialState(story).style)));
-      // The prompt of a running scene is no draft of the next one; text written since is.
+      // Prompt and cast of a requested scene are no draft of the next one; text written since is.
       const drawn = state.run?.isRefused === false ? state.run.prompt : null;
       const prompt = state.prompt ? getCurrentText(state.prompt) : "";
       if (prompt && prompt.trim() !== drawn) scenePromptDrafts.set(story._id, prompt);
+      else if (drawn !== null) castDrafts.set(story._id, []);
       completeOnboarding(story._id, { forgets: isSaved });
     },
   });

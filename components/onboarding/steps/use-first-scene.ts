@@ -72,8 +72,6 @@ export function useFirstScene(story: Story, state: WizardState, update: UpdateWi
     keyOf: ({ prompt, sceneId }) => `${sceneId} ${prompt}`,
     meta: { handlesError: true },
     onSuccess: async (reply) => {
-      // The cast draft is used up with the prompt.
-      castDrafts.set(story._id, []);
       // The workspace reports how the scene ends and which entities it added.
       followScene(queryClient, reply.scene);
       await addCachedScene(queryClient, reply.scene);
@@ -113,7 +111,10 @@ export function useFirstScene(story: Story, state: WizardState, update: UpdateWi
     return watchPhaseTimes(Date.now() - startedAt, () => setNow(Date.now()));
   }, [isWaiting, startedAt]);
 
-  useStoryPolls(story._id, isWaiting && sceneId !== null, () => completeOnboarding(story._id));
+  useStoryPolls(story._id, isWaiting && sceneId !== null, () => {
+    castDrafts.set(story._id, []);
+    completeOnboarding(story._id);
+  });
   const isGone = isWaiting && run?.sceneId != null && sceneId === null && !isPending;
   useEffect(() => {
     // Deleted in another window: stop waiting.

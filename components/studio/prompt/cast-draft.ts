@@ -31,13 +31,9 @@ export function partitionChoices(
   return { present, deleted: cast.filter(({ _id }) => !entities.some((one) => one._id === _id)) };
 }
 
-/** The cast fields of a request; none if no entity is chosen. */
+/** The cast fields of a request, also empty: a scene made anew would keep its earlier cast. */
 export function toCastIds({ present }: ReturnType<typeof partitionChoices>) {
   const ids = (kind: CastChoice["kind"]) =>
     present.flatMap((one) => (one.kind === kind ? [one.entity._id] : []));
-  const [characterIds, locationIds] = [ids("character"), ids("location")];
-  return {
-    ...(characterIds.length > 0 && { characterIds }),
-    ...(locationIds.length > 0 && { locationIds }),
-  };
+  return { characterIds: ids("character"), locationIds: ids("location") };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import { draftEntry } from "@/tests/support/draft-entry";
-import { aPanel, aScene, aSceneProgress, testId } from "../support/builders";
+import { aCharacter, aPanel, aScene, aSceneProgress, testId } from "../support/builders";
 import { advanceTime, fakeTime, fill } from "../support/render";
 import { type Call, defer, failWith } from "../support/server";
 import { atStep, findNextScenePrompt, firstPrompt, inWizard } from "./wizard";
@@ -89,7 +89,10 @@ describe("the prompt of the first scene", () => {
     screen.getByText("Writing the first scene...");
     await advanceTime(1_000);
     screen.getByText("Preparing the panels...");
-    expect(api.sent(generate)).toEqual([{ storyId, prompt, generateImages: true, maxPanels: 1 }]);
+    const cast = { characterIds: [], locationIds: [] };
+    expect(api.sent(generate)).toEqual([
+      { storyId, prompt, generateImages: true, maxPanels: 1, ...cast },
+    ]);
     await answer.release();
     await screen.findByText(drawing);
     end();
@@ -169,8 +172,10 @@ describe("the first scene", () => {
   ])("can be tried again with another prompt where it fails: $sentence", async (failure) => {
     fakeTime();
     const { sentence, ...ended } = failure;
-    const wizard = await inWizard(4, told);
+    const keeper = aCharacter({ name: "Keeper" });
+    const wizard = await inWizard(4, told, { story: { characters: [keeper] } });
     const { api, saved, user, press, reload, storyId } = wizard;
+    await user.click(screen.getByRole("checkbox", { name: "Keeper", hidden: true }));
     const text = "The sisters light the burner at night";
     await fill(user, firstPrompt(), text);
     const { scene, end } = begin(wizard);
@@ -187,6 +192,8 @@ describe("the first scene", () => {
     await reload();
     await atStep(4);
     await alertSays(sentence);
+    const chip = "Remove Keeper from this scene";
+    screen.getByRole("button", { name: chip });
 
     const other = "The sisters light the burner and rise above the roofs";
     await fill(user, firstPrompt(), other);
@@ -194,9 +201,11 @@ describe("the first scene", () => {
       // Skipped now, they go on at the table.
       await press("Skip to the workspace");
       expect(await findNextScenePrompt()).toHaveProperty("value", other);
+      screen.getByRole("button", { name: chip });
       return;
     }
-    // It is the same scene, made anew.
+    // It is the same scene, made anew, without the cast that was taken out.
+    await press(chip);
     begin(wizard, { version: 3, status: "completed", panels: [aPanel()] });
     await press(create);
     await firstSheet();
@@ -206,6 +215,7 @@ describe("the first scene", () => {
       prompt: other,
       regenerateExisting: true,
       existingSceneId: scene._id,
+      characterIds: [],
     });
   });
 

@@ -62,8 +62,9 @@ describe("the prompt", () => {
     promptBox().focus();
     await again.user.keyboard("{Enter}");
     await waitFor(() => sheet(2));
+    const cast = { characterIds: [], locationIds: [] };
     expect(api.sent(generate)).toEqual([
-      { storyId: story._id, prompt: "y".repeat(1000), generateImages: true, maxPanels: 3 },
+      { storyId: story._id, prompt: "y".repeat(1000), generateImages: true, maxPanels: 3, ...cast },
     ]);
     expect(promptBox().value).toBe("");
     expect(document.activeElement).toBe(promptBox());

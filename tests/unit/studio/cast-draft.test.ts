@@ -22,8 +22,7 @@ const story = { characters: [mara as unknown as Entity], locations: [] };
 it("separates existing from deleted entities, and sends the existing ones", () => {
   const sorted = partitionChoices(story, [pier, mara]);
   expect(sorted.deleted).toEqual([pier]);
-  expect(toCastIds(sorted)).toEqual({ characterIds: ["mara"] });
-  expect(toCastIds(partitionChoices(story, []))).toEqual({});
+  expect(toCastIds(sorted)).toEqual({ characterIds: ["mara"], locationIds: [] });
 });
 
 it("keeps the choice of each story, and drops unreadable ones", () => {
