@@ -21,6 +21,8 @@ export interface RemovedPanel {
   sceneId: string;
   panelId: string;
   panelNumber: number;
+  /** Its removal made the published story a draft. */
+  hasUnpublished?: boolean | undefined;
 }
 
 /** Milliseconds during which the toast offers Undo. */
@@ -41,9 +43,12 @@ export function showUndoToast(
   playSound("swoosh");
 }
 
-/** Replaces the toast of a change by "Undone". */
-export const showUndone = (id: string | undefined) =>
-  toast.info("Undone", id ? { id, duration: 4_000, description: null, action: null } : {});
+/** Replaces the toast of a change by "Undone", and says what was not undone. */
+export const showUndone = (id: string | undefined, note: string | null) =>
+  toast.info("Undone", {
+    description: note,
+    ...(id && { id, duration: note ? undoDuration : 4_000, action: null }),
+  });
 
 /**
  * Focuses the menu of a scene or panel, which loses the focus when it moves in the DOM. A scene far

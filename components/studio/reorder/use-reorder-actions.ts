@@ -161,21 +161,24 @@ export function useReorderActions(storyId: string) {
     const getRemovalNote = (panelId: string) =>
       lastPictureNote(getStory(), ({ panel }) => panel._id === panelId);
 
+    const isDraft = () => getStory().status !== "published";
+
     const restorePanel = ({ sceneId, panelId, panelNumber }: RemovedPanel) =>
       putPanels(addPanel(sceneId, { restore: panelId, position: panelNumber }));
 
     async function removePanelFromScene(sceneId: string, panel: Panel): Promise<ReorderChange> {
-      const becomesDraft = getRemovalNote(panel._id) !== null;
+      const hasUnpublished = getRemovalNote(panel._id) !== null;
       const scene = await putPanels(removePanel(sceneId, panel));
-      if (becomesDraft) {
+      if (hasUnpublished) {
         removeCachedLists(queryClient);
         await refresh();
       }
       // The panel that has its place now, else the last one.
       const beside = scene.panels[panel.panelNumber - 1] ?? scene.panels.at(-1);
-      const removedPanel = { sceneId, panelId: panel._id, panelNumber: panel.panelNumber };
+      const { _id: panelId, panelNumber } = panel;
+      const removedPanel = { sceneId, panelId, panelNumber, hasUnpublished };
       return {
-        message: becomesDraft
+        message: hasUnpublished
           ? `Panel ${panel.panelNumber} was removed, and your story is a draft now`
           : `Panel ${panel.panelNumber} was removed`,
         place: sceneName(scene),
@@ -193,6 +196,7 @@ export function useReorderActions(storyId: string) {
       placePanel,
       newPanel,
       getRemovalNote,
+      isDraft,
       removePanelFromScene,
       restorePanel,
     };

@@ -22,7 +22,14 @@ const removedPanelDrafts = createDrafts<RemovedPanel[]>({
   kind: "removed-panels",
   keptFor: "tab",
   schema: z
-    .array(z.object({ sceneId: idText, panelId: idText, panelNumber: z.number().max(maxPanels) }))
+    .array(
+      z.object({
+        sceneId: idText,
+        panelId: idText,
+        panelNumber: z.number().max(maxPanels),
+        hasUnpublished: z.boolean().optional(),
+      }),
+    )
     .max(2000),
   emptyValue: [],
 });
@@ -56,7 +63,13 @@ export function useReorder(storyId: string) {
     mutationFn: (change: ReorderChange) => change.undo(),
     onSuccess: (_, undone) => {
       const restored = undone.removedPanel?.panelId;
-      showUndone(recent.current.find(({ made }) => made === undone)?.toastId);
+      const isStillDraft = undone.removedPanel?.hasUnpublished && actions.isDraft();
+      showUndone(
+        recent.current.find(({ made }) => made === undone)?.toastId,
+        isStillDraft
+          ? "Your story is still a draft. Publish it again to show it to readers."
+          : null,
+      );
       recent.current = recent.current.filter(
         ({ made }) => made !== undone && (!restored || made.removedPanel?.panelId !== restored),
       );

@@ -167,6 +167,8 @@ describe("the last picture of a published story", () => {
     await screen.findByText("Draft");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(button("Publish")).toHaveProperty("disabled", false));
+    const undone = await screen.findByText("Undone");
+    expect(undone.closest("li")?.textContent).toContain("Your story is still a draft.");
   });
 });
 
