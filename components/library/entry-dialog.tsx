@@ -19,6 +19,7 @@ import {
   worldMutationKey,
 } from "@/components/world/entity-values";
 import { PortraitArea } from "@/components/world/portrait-area";
+import { addPictures } from "@/components/world/use-entity-save";
 import {
   createEntry,
   deleteEntry,
@@ -56,17 +57,19 @@ export function EntryDialog({
   const [entry, setEntry] = useState(given);
   const saved = entry ? toFormValues(entry) : blank;
   const [problem, setProblem] = useState<string | null>(null);
-  /** The uploaded portrait of a new entry. */
-  const [picture, setPicture] = useState<string | null>(null);
+  /** Uploaded pictures of a new entry; the last one is its portrait. */
+  const [pictures, setPictures] = useState<string[]>([]);
   const client = useQueryClient();
   const ownerId = entry?._id ?? `cast-${kind}`;
   const isUploading = useIsMutating({ mutationKey: worldMutationKey(ownerId, "upload") }) > 0;
   const { data } = useQuery({ ...libraryOptions({ kind }), enabled: open && entry !== null });
   const save = useDedupedMutation({
-    mutationFn: (changes: UpdateEntryInput): Promise<LibraryEntry> => {
+    mutationFn: async (changes: UpdateEntryInput): Promise<LibraryEntry> => {
       if (!entry) {
         const { lora: _, ...values }: EntityEditValues = form.getValues();
-        return createEntry({ kind, ...values, primaryImageUrl: picture });
+        const [primaryImageUrl = null, ...others] = pictures;
+        const added = await createEntry({ kind, ...values, primaryImageUrl });
+        return addPictures(added, others, (picture) => updateEntry(added._id, picture));
       }
       return saveLatest(entry, {
         schema: libraryEntryDto,
@@ -88,7 +91,7 @@ export function EntryDialog({
     failure: "Failed to save",
     send: save.mutateAsync,
     onSaved() {
-      if (!entry) setPicture(null);
+      if (!entry) setPictures([]);
       toast.success("Saved to your cast");
     },
     onDone: close,
@@ -123,12 +126,12 @@ export function EntryDialog({
         <PortraitArea
           kind={kind}
           name={form.watch("name")}
-          url={entry ? entry.primaryImageUrl : picture}
-          takes={entry ? entry.imageUrls : picture ? [picture] : []}
+          url={entry ? entry.primaryImageUrl : (pictures.at(-1) ?? null)}
+          takes={entry ? entry.imageUrls : pictures.toReversed()}
           ownerId={ownerId}
           onPicture={async (url) => {
             if (entry) await save.mutateAsync({ primaryImageUrl: url });
-            else setPicture(url);
+            else setPictures((before) => [...before.filter((one) => one !== url), url]);
           }}
         >
           No picture yet. Upload one, or draw it in a story that takes it from here, and update your

@@ -22,17 +22,19 @@ type Save =
   | { entity: Entity; changes: Partial<EntityEditValues> };
 
 /** Makes pictures the portrait in sequence: all become takes, and the last one is shown. */
-async function addPictures(kind: EntityKind, added: Entity, urls: string[]): Promise<Entity> {
-  let entity = added;
+export async function addPictures<Saved>(
+  added: Saved,
+  urls: string[],
+  update: (changes: { primaryImageUrl: string }) => Promise<Saved>,
+): Promise<Saved> {
+  let saved = added;
   try {
-    for (const primaryImageUrl of urls) {
-      entity = await updateEntity(kind, added._id, { primaryImageUrl });
-    }
+    for (const primaryImageUrl of urls) saved = await update({ primaryImageUrl });
   } catch {
     // The entity is added: failed pictures can be uploaded again there.
     toast.error("Failed to upload images", { duration: 6_000 });
   }
-  return entity;
+  return saved;
 }
 
 /**
@@ -46,7 +48,7 @@ export function useEntitySave(story: Story, kind: EntityKind) {
         const [primaryImageUrl, ...others] = save.pictures;
         const picture = primaryImageUrl ? { primaryImageUrl } : {};
         const added = await createEntity(kind, { ...save.values, ...picture, storyId: story._id });
-        return addPictures(kind, added, others);
+        return addPictures(added, others, (changes) => updateEntity(kind, added._id, changes));
       }
       const { entity, changes } = save;
       return saveLatest(entity, {

@@ -5,7 +5,7 @@ import type { LibraryPage } from "@/lib/library/schema";
 import { expectAccessible } from "../support/accessibility";
 import { aCharacter, aPicture, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
-import { defer, failWith, server } from "../support/server";
+import { type Call, defer, failWith, server } from "../support/server";
 import { castOf, sheet } from "../world/cast";
 import { aLink, aPage, copy, mara, odile } from "./entries";
 
@@ -68,8 +68,18 @@ describe("the page of one's own cast", () => {
     ]);
   });
 
-  it("adds a character that is in no story yet", async () => {
-    const api = server({ "GET /api/library": aPage([]), "POST /api/library": odile });
+  it("adds a character that is in no story yet, with its pictures", async () => {
+    let uploads = 0;
+    const api = server({
+      "GET /api/library": aPage([]),
+      "POST /api/library": odile,
+      "POST /api/upload/image"() {
+        uploads += 1;
+        return { imageUrl: aPicture(String(uploads)), originalName: "a.png" };
+      },
+      "PUT /api/library/{entryId}": ({ count }: Call) =>
+        count === 1 ? odile : failWith("unavailable", "The shelf is full."),
+    });
     const { user } = await open(aPage([]));
     await user.click(screen.getByRole("button", { name: "Add Character" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add Character to My Cast" }));
@@ -80,12 +90,22 @@ describe("the page of one's own cast", () => {
       const words = sheet.character[field as keyof typeof labels];
       await user.type(dialog.getByRole("textbox", { name: label }), words);
     }
+    const files = ["a", "b", "c"].map(
+      (file) => new File([file], `${file}.png`, { type: "image/png" }),
+    );
+    await user.upload(dialog.getByLabelText("Upload a picture"), files);
+    await waitFor(() => expect(uploads).toBe(3));
     await expectAccessible();
     await user.click(dialog.getByRole("button", { name: "Add Character" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(api.sent("POST /api/library")).toEqual([
-      { kind: "character", ...sheet.character, primaryImageUrl: null },
+      { kind: "character", ...sheet.character, primaryImageUrl: aPicture("1") },
     ]);
+    expect(api.sent("PUT /api/library/{entryId}")).toEqual([
+      { primaryImageUrl: aPicture("2") },
+      { primaryImageUrl: aPicture("3") },
+    ]);
+    await screen.findByText("Failed to upload images");
   });
 
   it("keeps a new character of one account from the next", async () => {
