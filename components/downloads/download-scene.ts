@@ -1,7 +1,8 @@
 import { toast } from "@/components/ui/toast";
 import { saveFile } from "@/components/ui/utils/save-file";
 import { readOrigin } from "@/lib/media/xmp.mjs";
-import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { ApiError, isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
+import { api } from "@/lib/platform/http/fetch";
 import { countOf } from "@/lib/platform/text/count-of";
 import { pageFileName, pictureFileName } from "@/lib/scenes/panels/picture-file-name";
 import { capturedWidth, drawPanel, toJpeg } from "./capture-panel";
@@ -50,7 +51,10 @@ async function downloadScene(download: SceneDownload): Promise<{
     const picture = await withTimeout(async (signal) =>
       toJpeg(await drawPanel(panel, fonts, signal)),
     ).catch(() =>
-      withTimeout((signal) => fetchFromServer(sceneId, panelNumber, signal)).catch(() => null),
+      fetchFromServer(sceneId, panelNumber).catch((error) => {
+        if (isUnauthorized(error)) throw error;
+        return null;
+      }),
     );
     if (!picture) continue;
     if (saved > 0) await pause(gap);
@@ -83,16 +87,17 @@ async function downloadPage(download: SceneDownload): Promise<void> {
   const page = await drawPage(panels, layout, async (panel, size) => {
     const panelNumber = Number(panel.dataset.panel);
     onProgress(`Drawing panel ${panelNumber} of ${panels.length}`);
-    return withTimeout((signal) => drawPanel(panel, fonts, signal, size)).catch(() =>
-      withTimeout(async (signal) => {
-        const picture = await fetchFromServer(sceneId, panelNumber, signal, "page");
+    return withTimeout((signal) => drawPanel(panel, fonts, signal, size)).catch(async () => {
+      try {
+        const picture = await fetchFromServer(sceneId, panelNumber, "page");
         const origin = readOrigin(new Uint8Array(await picture.arrayBuffer()));
         return { canvas: await createImageBitmap(picture), origin };
-      }).catch(() => {
+      } catch (error) {
+        if (isUnauthorized(error)) throw error;
         const text = `Panel ${panelNumber} could not be drawn. Please try again.`;
         throw new ApiError(text, 0, "unknown");
-      }),
-    );
+      }
+    });
   });
   save(await toJpeg(page), pageFileName(slug, sceneNumber));
 }
@@ -100,12 +105,13 @@ async function downloadPage(download: SceneDownload): Promise<void> {
 async function fetchFromServer(
   sceneId: string,
   panelNumber: number,
-  signal: AbortSignal,
   letters: "alone" | "page" = "alone",
 ): Promise<Blob> {
-  const path = `/api/scenes/${sceneId}/panels/${panelNumber}/render`;
+  const path = `/scenes/${sceneId}/panels/${panelNumber}/render`;
+  // Where the session of a draft's author has ended, this asks for a new one, without a time limit.
+  await api(path, { method: "HEAD", timeout: pictureTimeout, response: null });
   const query = `format=jpeg&width=${capturedWidth}&letters=${letters}`;
-  const picture = await fetchBlob(`${path}?${query}`, signal);
+  const picture = await withTimeout((signal) => fetchBlob(`/api${path}?${query}`, signal));
   if (picture.type !== "image/jpeg") throw new Error("The server did not send a JPEG.");
   return picture;
 }

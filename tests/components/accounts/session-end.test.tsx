@@ -1,14 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { AccountSlot } from "@/components/accounts/account-slot";
 import { ProfileDialog } from "@/components/accounts/settings/profile-dialog";
+import { SceneView } from "@/components/reader/scene-view";
 import { LikeButton } from "@/components/reader/social/like-button";
 import { Header } from "@/components/shell/header";
 import { aScene, aSceneProgress, aStory, storyId, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
 import { failWith, server } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
+
+// Pictures of a draft that the browser can no longer fetch.
+vi.mock("@/components/downloads/capture-panel", async (original) => ({
+  ...(await original<object>()),
+  drawPanel: () => Promise.reject(new Error("not found")),
+}));
 
 const viewer = testUser();
 const like = "POST /api/likes/stories/{storyId}";
@@ -138,4 +145,25 @@ it("a like is sent after signing in, and the header of a reader who declines sho
   await user.click(dialog.getByRole("button", { name: "Close" }));
   await screen.findByRole("link", { name: "Sign In" });
   await likeButton();
+});
+
+it("a download of a draft asks for a new session before the server draws what the browser cannot", async () => {
+  const draw = "HEAD /api/scenes/{sceneId}/panels/{panelNumber}/render";
+  const api = server({
+    ...account,
+    "GET /api/likes/stories/{storyId}": {
+      data: { likeCount: 0, isLikedByUser: false, scenes: [] },
+    },
+    [draw]: failWith("not_found", "This panel is no longer there."),
+  });
+  const of = { aspectRatio: "3:4", oneLetterSize: true, slug: "tide" } as const;
+  const scene = <SceneView scene={aScene(1, 2)} {...of} isFirst canShare={false} />;
+  const { user } = await render(scene, { viewer });
+  isEnded = true;
+  await user.click(screen.getByRole("button", { name: /^Download scene 1/ }));
+  const dialog = within(await screen.findByRole("dialog", question));
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  await screen.findByText("Download failed: Please sign in to continue.");
+  // Nothing is asked for the second panel.
+  expect(api.calls(draw)).toHaveLength(1);
 });

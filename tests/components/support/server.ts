@@ -83,7 +83,7 @@ const fileOf = (address: string) =>
 export async function declarationOf(key: string): Promise<Declaration> {
   const [method = "", address = ""] = key.split(" ");
   const declared = await import(/* @vite-ignore */ fileOf(address));
-  const { declaration } = declared[method] ?? {};
+  const { declaration } = declared[method === "HEAD" ? "GET" : method] ?? {};
   if (!declaration) throw new Error(`Our API declares no ${key}.`);
   return declaration;
 }

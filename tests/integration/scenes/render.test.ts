@@ -17,12 +17,13 @@ const endpoint = manifest.find((entry) => entry.path === path)?.endpoints.GET;
 async function render(
   params: { sceneId: string; panelNumber: string },
   query = "",
-  { as, headers = {} }: { as?: Person; headers?: Record<string, string> } = {},
+  { as, ...init }: { as?: Person; method?: "HEAD"; headers?: Record<string, string> } = {},
 ) {
   if (!endpoint) throw new Error("the call is not in the manifest");
   const url = `http://comics.test/api/scenes/${params.sceneId}/panels/${params.panelNumber}/render${query}`;
   const request = new Request(url, {
-    headers: { ...headers, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+    ...init,
+    headers: { ...init.headers, ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
   });
   const response = await endpoint(request, { params: Promise.resolve(params) });
   return {
@@ -126,6 +127,8 @@ describe("a panel as one picture", () => {
     const etag = first.headers.get("etag") ?? "";
     const again = await render(params, "?width=100", { headers: { "if-none-match": etag } });
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0]);
+    const asked = await render(params, "?width=100", { method: "HEAD" });
+    expect([asked.status, asked.bytes.byteLength]).toEqual([200, 0]);
     const wider = await render(params, "?width=101", { headers: { "if-none-match": etag } });
     expect(wider.status).toBe(200);
     await db.panel.update({ where: { id: panel.id }, data: { textBubbles: [bubble("Other")] } });

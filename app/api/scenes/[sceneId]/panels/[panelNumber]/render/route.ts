@@ -28,6 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       if (matchesEtag(request.headers.get("if-none-match"), etag)) {
         return new Response(null, { status: 304, headers });
       }
+      if (request.method === "HEAD") return new Response(null, { headers });
       const bytes = await draw();
       return new Response(bytes as BodyInit, {
         headers: {
