@@ -157,11 +157,11 @@ export async function listOpenJobs(viewer: Viewer, storyId: string): Promise<Ope
 }
 
 /**
- * A job that makes one picture, for the viewer who requested it.
+ * A job that makes one picture, for the viewer who requested it and the story's author.
  * @throws AppError `not_found`
  */
 export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJob> {
-  const job = await getOwnJob(viewer, jobId);
+  const job = await findJobFor(viewer, jobId);
   const type = imageJobDto.shape.type.safeParse(job.kind);
   if (!type.success) throw notFound("job");
   const made = await findResult(job);
@@ -178,11 +178,11 @@ export async function getImageJob(viewer: Viewer, jobId: string): Promise<ImageJ
 }
 
 /**
- * A job that makes a video, for the viewer who requested it.
+ * A job that makes a video, for the viewer who requested it and the story's author.
  * @throws AppError `not_found`
  */
 export async function getVideoJob(viewer: Viewer, jobId: string): Promise<VideoJob> {
-  const job = await getOwnJob(viewer, jobId);
+  const job = await findJobFor(viewer, jobId);
   if (job.kind !== "video") throw notFound("job");
   const made = await findResult(job);
   return {
@@ -210,15 +210,16 @@ async function findResult({ status, input, result, finishedAt, createdAt }: JobR
   return { url, sourceUrl: urlOf(sourceId), prompt, timestamp, note: made.madeWith?.note };
 }
 
-async function getOwnJob(viewer: Viewer, jobId: string) {
+async function findJobFor(viewer: Viewer, jobId: string) {
   await sweepIfServerless();
-  const owner = viewer.isAdministrator ? {} : { ownerId: viewer.id };
-  const job = await db.job.findFirst({ where: { id: jobId, ...owner } });
+  const may = { OR: [{ ownerId: viewer.id }, { story: { authorId: viewer.id } }] };
+  const where = viewer.isAdministrator ? { id: jobId } : { id: jobId, ...may };
+  const job = await db.job.findFirst({ where });
   if (!job) throw notFound("job");
   return job;
 }
 
-type JobRow = Awaited<ReturnType<typeof getOwnJob>>;
+type JobRow = Awaited<ReturnType<typeof findJobFor>>;
 
 const stateOf = (
   { id, status, progress, heartbeatAt, errorMessage }: JobRow,

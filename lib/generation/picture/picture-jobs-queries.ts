@@ -227,8 +227,13 @@ export function selectReferences(
 export async function isAwaitingPortraits(jobId: string): Promise<boolean> {
   await painter().prepare?.();
   const job = painter().looksFollowSeed ? null : await findOpenJob(jobId);
-  if (!job?.panel || !isLikePanel(job, mediaJobInput.parse(job.input))) return false;
-  const { characterIds, locationIds } = selectReferences(job.panel, job.story);
+  if (!job?.panel) return false;
+  const { panel, story } = job;
+  const input = mediaJobInput.parse(job.input);
+  if (!isLikePanel(job, input)) return false;
+  const cast = await castOf(db, story.id, panel, input.prompt);
+  const frame = { ...panel, characterIds: cast };
+  const { characterIds, locationIds } = selectReferences(frame, story);
   const pending = await db.job.count({
     where: {
       status: openJobStatus,

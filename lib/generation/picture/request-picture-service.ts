@@ -10,6 +10,7 @@ import { AppError, fieldError, notFound } from "@/lib/platform/errors";
 import type { Send } from "@/lib/platform/jobs/events";
 import { openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
+import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { panelAccessError } from "@/lib/scenes/queries";
 import { lockBudget } from "@/lib/spending/budget-service";
 import { storyAccessError } from "@/lib/stories/service";
@@ -117,7 +118,8 @@ export async function requestPanel(viewer: Viewer, input: PanelImageInput): Prom
       throw fieldError("prompt", "No original image prompt available for regeneration");
     }
     const owner = { ownerId: viewer.id, storyId: scene.storyId };
-    await requestMissingPortraits(tx, send, owner, panel);
+    const characterIds = await castOf(tx, scene.storyId, panel, prompt);
+    await requestMissingPortraits(tx, send, owner, { ...panel, characterIds });
     const job = { ...owner, sceneId, panelId: panel.id, generation: scene.generation };
     if (!choose) {
       const { candidate } = input;

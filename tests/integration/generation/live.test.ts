@@ -42,6 +42,8 @@ describe("GET /stories/{id}/live", () => {
     await expect.poll(() => said.text).toContain("event: ready");
 
     const takeId = crypto.randomUUID();
+    const [characterId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { id: mediaId } = await media();
     const writes = [
       () => db.panel.update({ where: { id: scene.panels[0]?.id }, data: { altText: "x" } }),
       () => db.scene.update({ where: { id: scene.id }, data: { title: "x" } }),
@@ -49,6 +51,7 @@ describe("GET /stories/{id}/live", () => {
       () =>
         db.character.create({
           data: {
+            id: characterId,
             storyId: story.id,
             name: "Mara",
             description: "A keeper of lamps.",
@@ -56,15 +59,26 @@ describe("GET /stories/{id}/live", () => {
             seed: "s",
           },
         }),
-      async () => {
-        const { id: mediaId } = await media();
+      () => db.outfit.create({ data: { id, characterId, name: "Coat" } }),
+      () => db.outfit.update({ where: { id }, data: { description: "Blue." } }),
+      () => db.outfit.delete({ where: { id } }),
+      () => db.referencePicture.create({ data: { id, characterId, role: "view", mediaId } }),
+      () => db.referencePicture.delete({ where: { id } }),
+      () => db.characterImage.create({ data: { characterId, mediaId } }),
+      () => db.job.create({ data: { id, kind: "image", ownerId: author.id, storyId: story.id } }),
+      () => db.job.update({ where: { id }, data: { status: "failed", finishedAt: new Date() } }),
+      () => {
         const panelId = scene.panels[0]?.id ?? "";
-        await db.take.create({
+        return db.take.create({
           data: { id: takeId, panelId, kind: "image", source: "edited", mediaId },
         });
       },
       () => db.take.delete({ where: { id: takeId } }),
       () => db.panel.delete({ where: { id: scene.panels[0]?.id } }),
+      () => db.scene.delete({ where: { id: scene.id } }),
+      () => db.character.delete({ where: { id: characterId } }),
+      // It has no scene that would tell.
+      () => db.story.delete({ where: { id: story.id } }),
     ];
     const latencies: number[] = [];
     for (const [index, write] of writes.entries()) {

@@ -11,9 +11,11 @@ import {
   unfinishedMessage,
   withHeartbeat,
 } from "@/lib/generation/jobs/job-service";
+import { getImageJob } from "@/lib/generation/queries";
 import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { ended, jobOf, mediaId, newJob, secondsSince } from "./job-fixture";
+import { makeAuthor } from "../support";
+import { ended, jobOf, mediaId, newJob, ownerId, secondsSince } from "./job-fixture";
 
 describe("R3 an attempt at a paid call", () => {
   it("R3 is counted before the call, and identified by its count", async () => {
@@ -140,4 +142,13 @@ describe("R1 the end of a job", () => {
     expect(secondsSince(done.finishedAt)).toBeLessThan(30);
     expect(await markFailed(db, id, reason)).toBe(false);
   });
+});
+
+it("the author follows a job that the administrator requested in the story; others do not", async () => {
+  const { viewer } = await makeAuthor();
+  const { id: jobId } = await newJob({ ownerId: viewer.id });
+  for (const id of [viewer.id, ownerId])
+    expect(await getImageJob({ ...viewer, id }, jobId)).toMatchObject({ jobId });
+  const stranger = getImageJob((await makeAuthor()).viewer, jobId);
+  await expect(stranger).rejects.toMatchObject({ code: "not_found" });
 });

@@ -151,6 +151,22 @@ describe("portraits that are missing", () => {
     expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
   });
 
+  it("are those of the people whom a new prompt of the panel names", async () => {
+    const { story, characters } = await makeCast(["Mara", "Old Tom", "Nell"]);
+    provide(new TestWriter([scriptOf(1, { ...nobodyNew, ...both })]), painterWith(0));
+    const { scene } = await request(story.id);
+    await playEvents();
+    const painter = painterWith(1);
+    provideScript([""], painter);
+    const redraw = { sceneId: scene._id, panelNumber: 1, prompt: "Nell alone on the pier" };
+    const jobId = await requestPanel(author.viewer, redraw);
+    const jobs = await portraitJobs(story.id);
+    expect(jobs.map(({ characterId }) => characterId)).toEqual([characters[2]?.id]);
+    expect(await isAwaitingPortraits(jobId)).toBe(true);
+    await playEvents();
+    expect(carried(painter.panels[0])).toEqual(["Nell"]);
+  });
+
   it("are not requested beyond the painter's limit", async () => {
     const { story, characters } = await makeCast(["Mara", "Old Tom"]);
     const painter = painterWith(1);
