@@ -105,7 +105,7 @@ function runInTransaction<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs statements that may take a minute, such as nightly upkeep, on a separate pool. Holds an
+ * Runs statements that may take a minute, such as hourly upkeep, on a separate pool. Holds an
  * additional connection until the work ends.
  */
 export function withLongTimeout<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
