@@ -69,7 +69,11 @@ function createProviders(): Providers {
         : null,
     vision:
       openAi && set.OPENAI_VISION_MODEL
-        ? createOpenAiVision({ ...openAi, model: set.OPENAI_VISION_MODEL })
+        ? createOpenAiVision({
+            ...openAi,
+            model: set.OPENAI_VISION_MODEL,
+            maxTokens: set.OPENAI_MAX_TOKENS,
+          })
         : painter.demo
           ? demoVision()
           : null,

@@ -32,6 +32,14 @@ export const writerSentences = {
     "The AI thought about this but gave no answer. Please tell the administrator of this site, or try again later.",
 } as const;
 
+/** The same about a picture that the vision model looked at. */
+export const visionSentences = {
+  unusable: "The answer about the picture could not be used. Please try again.",
+  cut: "The answer about the picture was cut off before it was complete. Please tell the administrator of this site.",
+  onlyThoughts:
+    "The AI thought about the picture but gave no answer. Please tell the administrator of this site, or try again later.",
+};
+
 /** Whether a message says more than that the attempt failed. */
 export const isWriterSentence = (message: string): boolean =>
   message !== writerSentences.unusable && Object.values<string>(writerSentences).includes(message);

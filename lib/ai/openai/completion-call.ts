@@ -1,12 +1,12 @@
 import type { OpenAI } from "openai";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, type ErrorDetails } from "@/lib/platform/errors";
 import { flaggedError } from "../provider-error";
-import { writerSentences } from "../provider-messages";
+import { type visionSentences, writerSentences } from "../provider-messages";
 import type { ProviderUsage } from "../usage";
 import type { WriterRequest } from "../writer";
 import type { JsonExtractor } from "./json-extractor";
 
-type Chunk = OpenAI.Chat.ChatCompletionChunk;
+type Chunk = OpenAI.Chat.ChatCompletionChunk | OpenAI.Chat.ChatCompletion;
 
 /** Fields in which servers other than OpenAI's send thoughts. */
 interface ForeignDelta {
@@ -43,6 +43,10 @@ export class CompletionCall {
   constructor(
     private readonly request: Pick<WriterRequest, "system" | "prompt" | "onUsage">,
     private readonly model: string,
+    private readonly failure: {
+      code: "writer_failed" | "ai_unavailable";
+      sentences: typeof visionSentences;
+    } = { code: "writer_failed", sentences: writerSentences },
   ) {
     this.promptTokens = tokensOf(request.system + request.prompt);
   }
@@ -64,19 +68,20 @@ export class CompletionCall {
     this.outcome = "unknown";
   }
 
-  /** @returns the text of the chunk */
+  /** @returns the text of the chunk, or of an answer that arrives in one piece */
   addChunk(chunk: Chunk): string {
     this.requestId ||= chunk.id ?? "";
     this.usage = chunk.usage ?? this.usage;
     const [choice] = chunk.choices ?? [];
     if (!choice) return "";
     this.finishReason = choice.finish_reason ?? this.finishReason;
-    const content = choice.delta?.content ?? "";
+    const part = "message" in choice ? choice.message : choice.delta;
+    const content = part?.content ?? "";
     this.answerLength += content.length;
-    const { reasoning_content, reasoning } = (choice.delta ?? {}) as ForeignDelta;
+    const { reasoning_content, reasoning } = (part ?? {}) as ForeignDelta;
     const thoughts = reasoning_content ?? reasoning;
     if (typeof thoughts === "string") this.thoughtsLength += thoughts.length;
-    if (choice.delta?.refusal) this.isRefusal = true;
+    if (part?.refusal) this.isRefusal = true;
     return content;
   }
 
@@ -100,7 +105,7 @@ export class CompletionCall {
       throw flaggedError();
     }
     if (text.isDraft) {
-      throw new AppError("writer_failed", writerSentences.unusable, {
+      throw this.failureOf("unusable", {
         problem: "It was a draft: the answer follows the thoughts.",
       });
     }
@@ -112,12 +117,12 @@ export class CompletionCall {
     const hasOnlyThoughts =
       text.isOnlyThoughts || (!text.hasBegun && this.answerLength === 0 && this.thoughtsLength > 0);
     if (hasOnlyThoughts && reason !== null) {
-      throw new AppError("writer_failed", writerSentences.onlyThoughts, {
+      throw this.failureOf("onlyThoughts", {
         advice: `${this.model} answered with thoughts alone (${tokens}). Turn its thinking off or limit it, or raise the limit of answers: ${setting}`,
       });
     }
     if (reason === "length") {
-      throw new AppError("writer_failed", writerSentences.cut, {
+      throw this.failureOf("cut", {
         advice: `An answer of ${this.model} was cut off (${tokens}). ${setting} A scene of six panels needs about 4,000.`,
       });
     }
@@ -128,14 +133,20 @@ export class CompletionCall {
       );
     }
     if (text.hasBegun) {
-      throw new AppError("writer_failed", writerSentences.cut, {
+      throw this.failureOf("cut", {
         problem: "The JSON document is cut off.",
         advice: `An answer of ${this.model} ended in the middle (${tokens}). ${setting}`,
       });
     }
   }
 
-  private get outputTokens(): number {
+  /** Permanent unless another answer may be better. */
+  private failureOf(what: keyof typeof visionSentences, details: ErrorDetails): AppError {
+    const { code, sentences } = this.failure;
+    return new AppError(code, sentences[what], { ...details, permanent: !details.problem });
+  }
+
+  get outputTokens(): number {
     return (
       this.usage?.completion_tokens ?? Math.ceil((this.answerLength + this.thoughtsLength) / 4)
     );

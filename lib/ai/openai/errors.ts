@@ -163,6 +163,15 @@ export function toAppError(thrown: unknown, caller: Caller, hasBegun = false): A
       true,
     );
   }
+  if (isContextExceeded(error)) {
+    const advice = `A request exceeds the context of ${caller.model}: the server named ${numbersOf(error).join(", ") || "no numbers"}. Give the model a larger context, or choose another one with ${caller.variable}.`;
+    logAdvice(caller, error, advice);
+    const message = `${caller.label} cannot take a request of this length. Please try a shorter text, or tell the administrator of this site.`;
+    return new AppError("ai_unavailable", message, { cause, permanent: true, advice });
+  }
+  if (isAnswerFault(error)) {
+    return fail("ai_unavailable", `${caller.label}'s answer could not be used. Please try again.`);
+  }
   // The painter handles a retired model with a successor before this point.
   if (isModelNotFound(error)) markRetired("openai", caller.model, null);
   const advice = adviceFor(error, caller);

@@ -1,6 +1,6 @@
 import type { OnUsage, ProviderCall, ProviderUsage } from "../usage";
 import { CallTimeout } from "./call-timeout";
-import { type Caller, isUnanswered, toAppError } from "./errors";
+import { type Caller, isAnswerFault, isUnanswered, toAppError } from "./errors";
 
 interface MeteredCall {
   call: ProviderCall;
@@ -20,7 +20,7 @@ type Report = (
 
 /**
  * One call whose answer arrives in one piece. It ends at its limit, and counts as `unknown` if it was
- * sent and not answered, because it may cost money.
+ * sent and brought no answer, because it may cost money.
  * @param work sends the call, and reports its cost once the answer is there
  * @throws AppError
  */
@@ -39,7 +39,7 @@ export async function meteredCall<T>(
   try {
     return await work(timeout.signal, report);
   } catch (error) {
-    if (!isReported && isUnanswered(error)) report("unknown");
+    if (!isReported && (isUnanswered(error) || isAnswerFault(error))) report("unknown");
     timeout.throwIfTimedOut();
     const failure = toAppError(error, caller);
     if (!isReported && failure !== error && failure.code === "content_flagged")

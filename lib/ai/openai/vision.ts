@@ -5,9 +5,11 @@ import { checkOpenAi } from "@/lib/platform/status/engine-checks";
 import { jsonOf } from "../json-of";
 import { toDataUri } from "../pictures";
 import { truncateText } from "../prompts/truncate-text";
+import { visionSentences } from "../provider-messages";
 import { type FaceDetectionRequest, pictureAnswers, type Vision } from "../vision";
 import { ChatDialect } from "./chat-dialect";
 import { type OpenAiAccess, openAiClient } from "./client";
+import { CompletionCall } from "./completion-call";
 import type { Caller } from "./errors";
 import { JsonExtractor } from "./json-extractor";
 import { meteredCall } from "./metered-call";
@@ -16,6 +18,8 @@ interface OpenAiVisionSettings extends OpenAiAccess {
   model: string;
   /** Milliseconds for an answer, whatever is asked. */
   limit?: number;
+  /** Most tokens of an answer; if absent, the server's own limit applies. */
+  maxTokens?: number | undefined;
 }
 
 /** In milliseconds. */
@@ -75,10 +79,11 @@ const questionsSystem =
 
 /** The vision port for servers with chat completions. */
 export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
-  const { model } = settings;
+  const { model, maxTokens } = settings;
   const client = openAiClient(settings);
-  const dialect = new ChatDialect(model, { isOpenAi: settings.baseUrl === undefined });
+  const dialect = new ChatDialect(model, { isOpenAi: settings.baseUrl === undefined, maxTokens });
   const caller: Caller = { label: "The vision service", model, variable: "OPENAI_VISION_MODEL" };
+  const failure = { code: "ai_unavailable", sentences: visionSentences } as const;
 
   /** @param read null for an answer that does not match the schema */
   async function ask<Result>(
@@ -96,16 +101,19 @@ export function createOpenAiVision(settings: OpenAiVisionSettings): Vision {
           signal: ended,
         }),
       );
-      const text = new JsonExtractor();
-      const json = text.push(completion.choices[0]?.message.content ?? "") + text.end();
-      const found = read(json);
+      const answer = new CompletionCall({ system, prompt: "" }, model, failure);
+      const sent = answer.addChunk(completion);
+      const isHeld = !answer.isCutByLimit;
+      const text = new JsonExtractor({ fits: (json) => read(json) !== null, isHeld });
+      const found = read(text.push(sent) + (isHeld ? text.end() : ""));
       const units = {
         inputTokens: completion.usage?.prompt_tokens ?? 0,
-        outputTokens: completion.usage?.completion_tokens ?? Math.ceil(json.length / 4),
+        outputTokens: answer.outputTokens,
       };
       report(found ? "completed" : "failed", units, completion.id);
       if (found) return found;
-      throw new AppError("ai_unavailable", "The answer about the picture could not be used.");
+      answer.checkEnd(text, maxTokens);
+      throw new AppError("ai_unavailable", visionSentences.unusable);
     });
   }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOpenAiVision } from "@/lib/ai/openai/vision";
 import type { ProviderUsage } from "@/lib/ai/usage";
+import { isPermanent } from "@/lib/generation/jobs/job-service";
+import type { AppError } from "@/lib/platform/errors";
 import { pictureReply } from "./pictures";
 import { type OpenAiServer, startOpenAiServer } from "./server";
 import { completionOf } from "./studio-pictures";
@@ -17,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function look(limits: { limit?: number } = {}) {
+async function look(limits: { limit?: number; maxTokens?: number } = {}) {
   const { json } = await pictureReply({ size: "768x1024" });
   return createOpenAiVision({ baseUrl: server.url, model: "test-model", ...limits }).detectFaces({
     picture: Buffer.from(json.data[0]?.b64_json ?? "", "base64"),
@@ -66,9 +68,51 @@ describe("vision of OpenAI", () => {
     expect(usages.map(({ outcome }) => outcome)).toEqual(taken);
   });
 
-  it("wrong JSON: no faces", async () => {
-    content = "There is a woman on the left.";
-    await expect(look()).rejects.toMatchObject({ code: "ai_unavailable" });
-    expect(usages).toMatchObject([{ outcome: "failed" }]);
+  it("takes the answer after a draft in thoughts, and limits its length", async () => {
+    const mara = JSON.stringify({ faces: [face("Mara", 0, 0, 0.5, 0.5)] });
+    content = `{"faces":[]} is wrong.</think>${mara}`;
+    expect(await look({ maxTokens: 900 })).toHaveLength(1);
+    expect(server.calls[0]?.body.max_tokens).toBe(900);
+  });
+
+  const ended = (finish_reason: string, message: object) => {
+    const whole = completionOf("");
+    return { json: { ...whole, choices: [{ index: 0, message, finish_reason }] } };
+  };
+  it.each([
+    ["wrong JSON", ended("stop", { content: "A woman." }), /try again/, false, "failed"],
+    ["half a document", ended("stop", { content: '{"faces":[' }), /cut off/, false, "failed"],
+    ["the limit", ended("length", { content: '{"faces":[' }), /cut off/, true, "failed"],
+    [
+      "only thoughts",
+      ended("stop", { content: "", reasoning_content: "Who?" }),
+      /gave no answer/,
+      true,
+      "failed",
+    ],
+    [
+      "a rejected answer",
+      { status: 400, code: "json_validate_failed" },
+      /try again/,
+      false,
+      "unknown",
+    ],
+    [
+      "a small context",
+      { status: 400, code: "context_length_exceeded" },
+      /of this length/,
+      true,
+      undefined,
+    ],
+  ])("%s: said as such, and paid for again only where that may help", async (...row) => {
+    const [, reply, sentence, isFinal, outcome] = row;
+    server.next("chat", reply);
+    const error: AppError = await look().then(expect.fail, (thrown) => thrown);
+    expect([error.code, error.message]).toEqual([
+      "ai_unavailable",
+      expect.stringMatching(sentence),
+    ]);
+    expect([isPermanent(error), usages[0]?.outcome]).toEqual([isFinal, outcome]);
+    expect(error.details.advice !== undefined).toBe(isFinal || /cut off/.test(error.message));
   });
 });
