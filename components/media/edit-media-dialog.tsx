@@ -242,7 +242,6 @@ export function EditMediaDialog({
             />
             <MediaTabs
               storyId={story._id}
-              isChecked={story.pictureCheck !== "off"}
               initialTab={autoRegenerate || !current ? "regenerate" : "edit"}
               prompts={prompts}
               onPrompt={set}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useStoryCosts } from "@/components/spending/story-costs";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import type { MediaWork } from "@/lib/generation/error-texts";
-import { addAmounts, formatEstimate, multiplyAmount } from "@/lib/spending/money";
+import { formatEstimate, multiplyAmount } from "@/lib/spending/money";
 import { CandidateCount } from "./candidates";
 import type { MediaRef } from "./media-session";
 import { PromptForm } from "./prompt-form";
@@ -25,8 +25,6 @@ const tabsClasses =
 
 interface MediaTabsProps {
   storyId: string;
-  /** Whether new panel pictures are checked, which costs extra. */
-  isChecked: boolean;
   initialTab: MediaTab;
   prompts: Record<MediaWork, string>;
   onPrompt: (work: MediaWork, text: string) => void;
@@ -42,17 +40,7 @@ interface MediaTabsProps {
 
 /** The ways to change a panel: a prompt box for each kind of work, and an upload. */
 export function MediaTabs(props: MediaTabsProps) {
-  const {
-    storyId,
-    isChecked,
-    initialTab,
-    prompts,
-    onPrompt,
-    imagePrompt,
-    selected,
-    onAsk,
-    onFiles,
-  } = props;
+  const { storyId, initialTab, prompts, onPrompt, imagePrompt, selected, onAsk, onFiles } = props;
   const costs = useStoryCosts(storyId);
   const [tab, setTab] = useState<MediaTab>(initialTab);
   const [count, setCount] = useState(1);
@@ -64,8 +52,7 @@ export function MediaTabs(props: MediaTabsProps) {
 
   const hintOf = (work: MediaWork) => {
     const canRestore = work === "regenerate" && isReworded;
-    const look = isChecked && work === "regenerate" && costs?.check;
-    const picture = costs && addAmounts(costs.picture, ...(look ? [look] : []));
+    const picture = work === "regenerate" ? costs?.take : costs?.picture;
     const price = work === "animate" ? costs?.video : picture && multiplyAmount(count, picture);
     const cost = price && formatEstimate(price);
     const beside = work === "regenerate" && props.contract;

@@ -1,6 +1,6 @@
 import { environmentManager, MutationCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { isClientError, messageOf } from "@/lib/platform/http/api-error";
 import { gcTime } from "@/lib/platform/http/gc-time";
 
 declare module "@tanstack/react-query" {
@@ -22,10 +22,6 @@ declare module "@tanstack/react-query" {
 
 /** Milliseconds after which a mutation with a `slowText` is slow. */
 const slowAfterMs = 20_000;
-
-/** The server understood and refused the request: a retry changes nothing. */
-const isClientError = (error: Error) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 function createQueryClient() {
   return new QueryClient({

@@ -8,10 +8,13 @@ import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 
 /** Changes with whatever the next scene's cost depends on, and with each paid scene. */
-const costInputsKey = ({ characters, locations, scenes, imageGenerationModel }: Story) =>
+const costInputsKey = ({ scenes, imageGenerationModel, pictureCheck, ...cast }: Story) =>
   [
     imageGenerationModel,
-    ...[...characters, ...locations].map(({ primaryImageUrl }) => Number(Boolean(primaryImageUrl))),
+    pictureCheck,
+    ...[...cast.characters, ...cast.locations].map(({ primaryImageUrl }) =>
+      Number(Boolean(primaryImageUrl)),
+    ),
     ...scenes.map(({ status }) => status),
   ].join();
 

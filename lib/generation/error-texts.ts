@@ -55,6 +55,12 @@ const limits: readonly unknown[] = ["rate_limit", "quota_exceeded", "duplicate_p
 const limitText = (error: unknown): string | null =>
   error instanceof ApiError && limits.includes(error.body.errorType) ? error.message : null;
 
+/** The server's sentence if a budget or the hourly number of texts is used up. */
+export const ideasRefusal = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.code === "budget_exceeded" || error.code === "rate_limited")
+    ? error.message
+    : undefined;
+
 /** The text when a scene could not be started or written. */
 export function sceneErrorText(error: unknown): string {
   const limit = limitText(error);

@@ -1,5 +1,5 @@
 import "server-only";
-import { animator, comfyUi, painter, painters, writer } from "@/lib/ai";
+import { animator, comfyUi, painters, vision, writer } from "@/lib/ai";
 import { retiredPortPrefix } from "@/lib/ai/retired-models";
 import { requireAdministrator } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -35,13 +35,14 @@ function stateOf(
   return worked > 0 ? "working" : "unused";
 }
 
-/** The price models of all configured models, without duplicates. */
+/** The price models of all configured models, without duplicates; trials use every painter. */
 function modelsInUse() {
-  const pictures = imageModels.map((model) => painter().billed?.(model));
-  const billed = [writer().billed?.(), ...pictures, animator().billed?.()].filter(
-    (one) => one !== undefined,
-  );
-  return billed.filter(({ model }, at) => billed.findIndex((one) => one.model === model) === at);
+  const pictures = painters().flatMap((one) => imageModels.map((model) => one.billed?.(model)));
+  const others = [writer().billed?.(), animator().billed?.(), vision()?.billed?.()];
+  const named = [...others, ...pictures]
+    .filter((one) => one !== undefined)
+    .map((one) => [`${one.provider}/${one.model}`, one] as const);
+  return [...new Map(named)];
 }
 
 /** Milliseconds that a retired model is shown; a later attempt to use it records it again. */
@@ -88,13 +89,13 @@ export async function getSetup(viewer: Viewer | null): Promise<Setup> {
       lastError: known?.lastError ? redactSecrets(known.lastError) : null,
     };
   });
-  const unpriced = modelsInUse().filter(({ provider, model }) => !priceOf(provider, model));
+  const unpriced = modelsInUse().filter(([, { provider, model }]) => !priceOf(provider, model));
   return {
     ports,
     today,
     month,
     budgets: budgets(),
-    unpricedModels: unpriced.map(({ provider, model }) => `${provider}/${model}`),
+    unpricedModels: unpriced.map(([name]) => name),
     goneModels: retiredModelsIn(statuses),
     trials: configuredTrials(),
     workflows: (await comfyUi()?.workflows()) ?? null,

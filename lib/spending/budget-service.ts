@@ -4,7 +4,7 @@ import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import {
-  costOfCheckedPicture,
+  costOfPanel,
   costOfPicture,
   costOfScene,
   costOfText,
@@ -152,7 +152,7 @@ export async function reserveScene(
 
 /**
  * Reserves the possible cost of one picture, out of its scene's reservation where it has one.
- * @param options.checks how it is checked at most; by default not at all
+ * @param options.checks how a panel's picture is checked at most; by default it is another picture
  * @throws AppError `budget_exceeded`; never for a picture of an accepted scene
  */
 export async function reservePicture(
@@ -178,9 +178,8 @@ async function pictureCost(tx: Tx, storyId: string, checks: PictureCheck = "off"
     select: { imageGenerationModel: true, pictureCheck: true },
   });
   const { imageGenerationModel: model, pictureCheck: wanted } = story;
-  return checks === "off" || wanted === "off"
-    ? costOfPicture(model)
-    : costOfCheckedPicture(model, checks === "tell" ? checks : wanted);
+  if (checks === "off") return costOfPicture(model);
+  return costOfPanel(model, checks === "tell" && wanted === "repair" ? checks : wanted);
 }
 
 /** Reserves the possible cost of a video. @throws AppError `budget_exceeded` */
@@ -189,16 +188,16 @@ export async function reserveVideo(tx: Tx, job: PaidJob): Promise<void> {
   await reserve(tx, { id: job.id, userId: job.ownerId, amount: costOfVideo() });
 }
 
-/** Whether the budgets cover this number of pictures; reserves nothing. */
-export async function canAffordPictures(
+/** Why the budgets do not cover this number of pictures; null if they do. Reserves nothing. */
+export async function refusalOfPictures(
   tx: Tx,
   { ownerId, storyId }: Omit<PaidJob, "id">,
   count: number,
-): Promise<boolean> {
-  if (isUnlimited() || count === 0) return true;
+): Promise<AppError | null> {
+  if (isUnlimited() || count === 0) return null;
   const { micros: price, isUnknown } = await pictureCost(tx, storyId);
-  if (price === 0 && !isUnknown) return true;
-  return (await refusalOf(tx, ownerId, price * count)) === null;
+  if (price === 0 && !isUnknown) return null;
+  return refusalOf(tx, ownerId, price * count);
 }
 
 /**

@@ -16,6 +16,8 @@ const tokens = {
   /** All questions about a picture, and each pair of faces. */
   check: { inputTokens: 3_000, outputTokens: 900 },
   facePair: { inputTokens: 1_800, outputTokens: 100 },
+  /** The positions of the faces in a picture. */
+  faces: { inputTokens: 1_500, outputTokens: 200 },
 };
 
 /** Portraits of a scene's new characters: their number is unknown before it is written. */
@@ -57,21 +59,23 @@ export function costOfCheck(facePairs = maxFacePairs): Amount | null {
   return addAmounts(cost(tokens.check), multiplyAmount(facePairs, cost(tokens.facePair)));
 }
 
+/** A look for the faces of a panel; only the demo painter reports them itself. */
+function costOfFaces(): Amount {
+  const model = vision();
+  return model && !painter().demo ? amountOf(model, model.billed?.(), tokens.faces) : zeroAmount;
+}
+
 /** What a story wants for a panel's new picture: no check, a check, or also a repair. */
 export type PictureCheck = "off" | "tell" | "repair";
 
-/** A panel's picture with its check, and the possible repair with a check of its own. */
-export function costOfCheckedPicture(
-  model: string,
-  wanted: PictureCheck,
-  seconds?: number,
-): Amount {
+/** A panel's picture with its faces, its check, and the possible repair with a check of its own. */
+export function costOfPanel(model: string, wanted: PictureCheck, seconds?: number): Amount {
   const check = costOfCheck();
   const looked = addAmounts(
     costOfPicture(model, seconds),
     ...(check && wanted !== "off" ? [check] : []),
   );
-  return check && wanted === "repair" ? multiplyAmount(2, looked) : looked;
+  return addAmounts(costOfFaces(), multiplyAmount(check && wanted === "repair" ? 2 : 1, looked));
 }
 
 export function costOfVideo(): Amount {
@@ -103,10 +107,7 @@ export function costOfScene({
     missingPortraits + (hasCast ? expectedNewEntities.later : expectedNewEntities.inEmptyStory);
   return {
     fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, picture)),
-    perPanel: addAmounts(
-      textCost(tokens.panel),
-      costOfCheckedPicture(model, check, pictureSeconds),
-    ),
+    perPanel: addAmounts(textCost(tokens.panel), costOfPanel(model, check, pictureSeconds)),
   };
 }
 

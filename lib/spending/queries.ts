@@ -3,7 +3,14 @@ import { painter } from "@/lib/ai";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import { costOfCheck, costOfPicture, costOfScene, costOfVideo, isFree } from "./estimates";
+import {
+  costOfCheck,
+  costOfPanel,
+  costOfPicture,
+  costOfScene,
+  costOfVideo,
+  isFree,
+} from "./estimates";
 import { ownEngines } from "./prices";
 import type { Spent, StoryCosts } from "./schema";
 
@@ -81,12 +88,15 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
     const story = await db.story.findUnique({ where: { id: storyId }, select: { status: true } });
     throw accessDeniedError(story?.status === "published", "story");
   }
+  const { model, check, pictureSeconds } = facts;
   const [row] = await db.$queryRaw<SpentRow[]>`
     SELECT ${sums} FROM provider_call WHERE story_id = ${storyId}::uuid`;
   return {
     isFree: isFree(),
     scene: costOfScene(facts),
-    picture: costOfPicture(facts.model, facts.pictureSeconds),
+    picture: costOfPicture(model, pictureSeconds),
+    panel: costOfPanel(model, check, pictureSeconds),
+    take: costOfPanel(model, check === "repair" ? "tell" : check, pictureSeconds),
     video: costOfVideo(),
     check: costOfCheck(),
     spent: spentOf(row),

@@ -30,7 +30,12 @@ export const storyCostsDto = z.object({
   isFree: z.boolean(),
   /** A scene costs `fixed`, which includes its missing portraits, and `perPanel` for each panel. */
   scene: z.object({ fixed: amountDto, perPanel: amountDto }),
+  /** A portrait, or a change of a picture. */
   picture: amountDto,
+  /** A panel drawn again, with its check and the repair that may follow. */
+  panel: amountDto,
+  /** A panel's further take, with its check. */
+  take: amountDto,
   video: amountDto,
   /** The check of a picture; null without a vision model. */
   check: amountDto.nullable(),

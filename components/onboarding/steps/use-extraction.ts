@@ -71,7 +71,9 @@ export function useExtraction(
         { refetch: true },
       );
       const found = [...reply.newCharacters, ...reply.newLocations].map(({ _id }) => _id);
-      note({ found });
+      const description = reply.portraitsRefused;
+      note({ found, isOver: description !== undefined });
+      if (description) toast.warning("No pictures were drawn", { description, duration: 8_000 });
       playSound("newEntity");
     },
     onError: (error) =>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { ideasRefusal } from "@/lib/generation/error-texts";
 import { suggestionsOptions } from "@/lib/generation/text/client";
 import {
   type Suggestion,
@@ -19,6 +20,8 @@ interface SuggestionsState {
   isLoading: boolean;
   /** The first fetch failed. */
   hasFailed: boolean;
+  /** Why the last fetch was refused. */
+  refusal: string | undefined;
   isRefreshing: boolean;
   /** A fetch is pending. */
   isFetching: boolean;
@@ -42,17 +45,19 @@ export function useSuggestions(
   enabled = true,
 ): SuggestionsState {
   const query = useQuery({ ...suggestionsOptions(storyId, type, isNew), enabled });
-  const { data, isError, isFetching, refetch } = query;
+  const { data, error, isError, isFetching, refetch } = query;
   return {
     suggestions: data?.suggestions ?? [],
     isLoading: !data && !(isError && !isFetching),
     hasFailed: !data && isError && !isFetching,
+    refusal: ideasRefusal(error),
     isRefreshing: Boolean(data) && isFetching,
     isFetching,
     count: suggestionCount[type],
     refresh: async () => {
-      const { isError: hasFailed } = await refetch();
-      if (hasFailed && data) toast.error("Failed to refresh story seeds");
+      const { error: failure } = await refetch();
+      if (failure && data)
+        toast.error("Failed to refresh story seeds", { description: ideasRefusal(failure) });
     },
   };
 }
@@ -101,13 +106,14 @@ export function SuggestionList(props: SuggestionListProps) {
       {ideas.hasFailed ? (
         <Notice
           tone="warning"
+          title={ideas.refusal && failed}
           action={
             <Button size="sm" onClick={tryAgain}>
               <RefreshCw aria-hidden="true" /> Try Again
             </Button>
           }
         >
-          Couldn't fetch new ideas right now
+          {ideas.refusal ?? failed}
         </Notice>
       ) : (
         <SuggestionItems {...props} />
@@ -115,6 +121,8 @@ export function SuggestionList(props: SuggestionListProps) {
     </div>
   );
 }
+
+const failed = "Couldn't fetch new ideas right now";
 
 const ideasGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-3";
 

@@ -42,7 +42,7 @@ export function PanelMarks({
           sentences={reasons}
         >
           <MenuItem icon={RefreshCw} onSelect={onDrawAgain}>
-            Draw again <CostHint storyId={storyId} of={({ picture }) => picture} />
+            Draw again <CostHint storyId={storyId} of={(costs) => costs.panel} />
           </MenuItem>
           {edit}
         </PanelMark>

@@ -51,10 +51,7 @@ export function StalePanelsNotice({ story, initial }: StalePanelsNoticeProps) {
           <Button size="sm" loading={isPending} onClick={() => void drawAgain()}>
             <RefreshCw aria-hidden="true" /> Draw {panels.length === 1 ? "it" : "these"} again
           </Button>
-          <CostHint
-            storyId={story._id}
-            of={({ picture }) => multiplyAmount(panels.length, picture)}
-          />
+          <CostHint storyId={story._id} of={({ panel }) => multiplyAmount(panels.length, panel)} />
         </span>
       }
     >

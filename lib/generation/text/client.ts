@@ -1,6 +1,7 @@
 /** The browser's calls for short texts. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
+import { isClientError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { gcTime } from "@/lib/platform/http/gc-time";
 import type { EntityKind } from "@/lib/world/schema";
@@ -56,7 +57,7 @@ export const suggestionsOptions = (
       }),
     staleTime: 30_000,
     gcTime: gcTime(300_000),
-    retry: 1,
+    retry: (failures, error) => failures < 1 && !isClientError(error),
     // New ideas would replace those that the author is reading, and cost money.
     refetchOnReconnect: false,
   });

@@ -44,6 +44,8 @@ export const extractEntitiesBody = z.strictObject({
 export const extractEntitiesReply = z.object({
   newCharacters: z.array(entityDto),
   newLocations: z.array(entityDto),
+  /** Why no pictures of them are on their way. */
+  portraitsRefused: z.string().max(400).optional(),
 });
 export type ExtractEntitiesReply = z.infer<typeof extractEntitiesReply>;
 

@@ -16,7 +16,7 @@ import { transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { isServerless } from "@/lib/platform/serverless";
-import { canAffordPictures, lockBudget, withBudget } from "@/lib/spending/budget-service";
+import { lockBudget, refusalOfPictures, withBudget } from "@/lib/spending/budget-service";
 import { costOfText } from "@/lib/spending/estimates";
 import { withUsage } from "@/lib/spending/service";
 import { storyAccessError } from "@/lib/stories/service";
@@ -109,9 +109,10 @@ export async function extractEntities(
     // without them.
     const owner = { ownerId: viewer.id, storyId };
     const count = sheets.character.length + sheets.location.length;
-    const withPortraits = await canAffordPictures(tx, owner, count);
-    const to = { ...owner, firstAppearance: 0, withPortraits };
+    const refusal = await refusalOfPictures(tx, owner, count);
+    const to = { ...owner, firstAppearance: 0, withPortraits: !refusal };
     return {
+      refusal,
       character: await addNewEntities(tx, send, to, "character", sheets.character),
       location: await addNewEntities(tx, send, to, "location", sheets.location),
     };
@@ -122,7 +123,8 @@ export async function extractEntities(
     present("character"),
     present("location"),
   ]);
-  return { newCharacters, newLocations };
+  const portraitsRefused = added.refusal?.message;
+  return { newCharacters, newLocations, ...(portraitsRefused && { portraitsRefused }) };
 }
 
 /** Writes a better text, a title, or the sheet of a character or location; saves nothing. */

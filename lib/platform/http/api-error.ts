@@ -16,6 +16,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server understood and refused the request: a retry changes nothing. */
+export const isClientError = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** The message for a response without one. */
 export const fallbackMessage = "An error occurred";
 

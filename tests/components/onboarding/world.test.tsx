@@ -190,6 +190,15 @@ describe("the world of a new story", () => {
     screen.getByRole("button", { name: /^Edit Odile/ });
   });
 
+  it("says why its pictures are not drawn, and waits for none", async () => {
+    const wizard = await inWizard(3, told);
+    const portraitsRefused = "Your budget for AI is used up for today.";
+    wizard.api.answer({ [extract]: () => ({ ...find(wizard), portraitsRefused }) });
+    await wizard.press(generate);
+    await screen.findByText(portraitsRefused);
+    screen.getByText(/^Found 3 characters and locations in your story\. Edit/);
+  });
+
   it("is searched for again after a reload in the middle of the search", async () => {
     const wizard = await inWizard(3, told);
     const { api, press, reload } = wizard;

@@ -1,14 +1,33 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { getQueryClient } from "@/components/shell/query-client";
+import { StoryCostsWatcher } from "@/components/spending/story-costs";
 import { notMadeByHandMessage } from "@/lib/stories/ai-disclosure";
+import { storyOptions } from "@/lib/stories/client";
 import type { Story } from "@/lib/stories/schema";
 import { recordTones } from "../studio/workspace";
-import { testId } from "../support/builders";
-import { fill, submitByEnter } from "../support/render";
-import { defer, emitStoryChange, failWith } from "../support/server";
+import { aStory, freeCosts, testId } from "../support/builders";
+import { fill, render, submitByEnter } from "../support/render";
+import { defer, emitStoryChange, failWith, server } from "../support/server";
 import { back, save, settingsOf } from "./settings-form";
 
 const suggestTitle = "POST /api/ai/generate-title";
+
+it("a change of the image model or of the check renews the estimates", async () => {
+  const story = aStory();
+  const costs = "GET /api/stories/{storyId}/costs";
+  const api = server({ "GET /api/stories/{storyId}": story, [costs]: freeCosts });
+  await render(<StoryCostsWatcher initial={story} costs={freeCosts} />);
+  const { queryKey } = storyOptions(story._id, story);
+  for (const changed of [
+    { ...story, imageGenerationModel: "seedream-4" },
+    { ...story, imageGenerationModel: "seedream-4", pictureCheck: "tell" },
+  ] as const) {
+    const before = api.calls(costs).length;
+    act(() => void getQueryClient().setQueryData(queryKey, changed));
+    await waitFor(() => expect(api.calls(costs)).toHaveLength(before + 1));
+  }
+});
 
 describe("Story Settings", () => {
   it("says beside the image model that something else paints", async () => {

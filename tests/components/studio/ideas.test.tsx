@@ -122,4 +122,20 @@ describe("ideas for the story", () => {
     await screen.findByText(refused);
     expect(shown()).toEqual(textsOf("another"));
   });
+
+  it.each(["budget_exceeded", "rate_limited"] as const)("say why they are %s", async (code) => {
+    const refused = failWith(code, "You can go on in 5 hours.");
+    const { api, user } = await withIdeas([1], refused);
+    await block().findByText("Couldn't fetch new ideas right now");
+    block().getByText("You can go on in 5 hours.");
+    expect(api.calls(suggestions)).toHaveLength(1);
+    api.answer({ [suggestions]: seeds("a") });
+    await user.click(block().getByRole("button", { name: "Try Again" }));
+    await expectShown("a");
+    api.answer({ [suggestions]: refused });
+    await user.click(block().getByRole("button", { name: "New ideas" }));
+    await screen.findByText("Failed to refresh story seeds");
+    screen.getByText("You can go on in 5 hours.");
+    expect(api.calls(suggestions)).toHaveLength(3);
+  });
 });

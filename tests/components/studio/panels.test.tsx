@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { getQueryClient } from "@/components/shell/query-client";
 import { PanelMarks } from "@/components/studio/scenes/panel-marks";
 import { useRegeneratePanel } from "@/components/studio/scenes/use-regenerate-panel";
 import type { Panel } from "@/lib/scenes/schema";
+import { storyCostsOptions } from "@/lib/spending/client";
 import { expectAccessible } from "../support/accessibility";
-import { anImageJob, aPanel, aScene, aStory, testUser } from "../support/builders";
+import { anImageJob, aPanel, aScene, aStory, freeCosts, testUser } from "../support/builders";
 import { render } from "../support/render";
 import { emitStoryChange, server } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
@@ -132,17 +134,15 @@ it("panels that are out of date say why, are drawn again on request, and are the
   const story = storyOf([3]);
   const [first, , third] = story.scenes[0]?.panels ?? [];
   const priced = {
+    ...freeCosts,
     isFree: false,
-    spent: { micros: 0, calls: 0, unpricedCalls: 0 },
-    video: { micros: 0, isUnknown: false },
-    picture: { micros: 40_000, isUnknown: false },
-    scene: { fixed: { micros: 0, isUnknown: false }, perPanel: { micros: 0, isUnknown: false } },
+    panel: { micros: 70_000, isUnknown: false },
   };
   const { api, user } = await renderWorkspace(story, {
-    "GET /api/stories/{storyId}/costs": priced,
     "POST /api/ai/regenerate-panel": () => ({ jobId: crypto.randomUUID() }),
     "GET /api/ai/image-status/{jobId}": () => new Promise(() => {}),
   });
+  getQueryClient().setQueryData(storyCostsOptions(story._id).queryKey, priced);
   expect(screen.queryByText(/out of date/i)).toBeNull();
   api.answer({
     [staleAddress]: [
@@ -157,11 +157,12 @@ it("panels that are out of date say why, are drawn again on request, and are the
   );
   if (!notice) throw new Error("The notice is announced.");
   within(notice).getByText(/Mara looks different now\. The mill has changed\./);
+  within(notice).getByText("About $0.14");
   expect(within(panel(1, 2)).queryByText("Out of date")).toBeNull();
   const mark = within(panel(1, 3)).getByRole("button", { name: "Out of date" });
   await user.click(mark);
   await within(panel(1, 3)).findByText("The mill has changed.");
-  within(panel(1, 3)).getByRole("menuitem", { name: /Draw again/ });
+  within(panel(1, 3)).getByRole("menuitem", { name: "Draw again About $0.07" });
   await expectAccessible();
   await user.keyboard("{Escape}");
   expect(api.calls("POST /api/ai/regenerate-panel")).toHaveLength(0);

@@ -201,6 +201,8 @@ export const freeCosts: StoryCosts = {
     perPanel: { micros: 0, isUnknown: false },
   },
   picture: { micros: 0, isUnknown: false },
+  panel: { micros: 0, isUnknown: false },
+  take: { micros: 0, isUnknown: false },
   video: { micros: 0, isUnknown: false },
   check: { micros: 0, isUnknown: false },
   spent: { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { overrideProviders } from "@/lib/ai";
+import { demoVision } from "@/lib/ai/demo";
 import { clearRetired, markRetired } from "@/lib/ai/retired-models";
 import { createDemoAnimator } from "@/lib/demo-studio/animator";
 import { db } from "@/lib/platform/db";
@@ -28,16 +29,20 @@ afterEach(async () => {
 const port = ({ ports }: Setup, name: string) => ports.find((one) => one.port === name) as Port;
 const administrator = () => person("admin", { isAdministrator: true });
 
+const billedAs = <Engine extends object>(engine: Engine, model: string) =>
+  Object.assign(engine, { demo: false, billed: () => ({ provider: "openai", model }) });
+
 /** Engines of vendors, of which only a stand-in for the network is asked. */
 function useVendors(answer: (url: string) => Response) {
   Object.assign(env(), { OPENAI_API_KEY: secret, REPLICATE_API_TOKEN: token });
-  const billed = () => ({ provider: "openai", model: "llama-9" });
   const [checkWriter, checkPainter] = [() => checkOpenAi("llama-9"), checkReplicate];
-  const writer = { demo: false, name: "llama-9", billed, check: checkWriter };
+  const writer = { name: "llama-9", check: checkWriter };
   overrideProviders({
-    writer: Object.assign(new TestWriter([]), writer),
+    writer: Object.assign(billedAs(new TestWriter([]), "llama-9"), writer),
     painter: Object.assign(new TestPainter(), { demo: false, check: checkPainter }),
     animator: createDemoAnimator(),
+    otherPainters: [billedAs(new TestPainter(), "my-brush")],
+    vision: billedAs(demoVision(), "my-eyes"),
   });
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL) => {
@@ -104,7 +109,7 @@ describe("the status page", () => {
       "60 s between two tokens (OPENAI_SILENCE_SECONDS)",
       "840 s for an answer (OPENAI_ANSWER_SECONDS)",
     ]);
-    expect(setup.unpricedModels).toContain("openai/llama-9");
+    expect(setup.unpricedModels).toEqual(["openai/llama-9", "openai/my-eyes", "openai/my-brush"]);
     expect(asked.filter((url) => !url.includes("127.0.0.1")).sort()).toEqual([
       "https://api.openai.com/v1/models",
       "https://api.replicate.com/v1/account",

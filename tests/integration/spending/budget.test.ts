@@ -194,6 +194,7 @@ describe("daily budgets", () => {
     const description = "Mara and Old Tom meet at the North Pier.";
     const found = await extractEntities(author.viewer, { storyId: story.id, description }, gone);
     expect(found.newCharacters).toHaveLength(2);
+    expect(found.portraitsRefused).toMatch(/of your budget for today is left\. You can go on at/);
     expect(await db.job.count({ where: { storyId: story.id } })).toBe(0);
     expect(await reserved()).toBe(0);
   });

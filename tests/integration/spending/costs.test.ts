@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { overrideProviders } from "@/lib/ai";
+import { demoVision } from "@/lib/ai/demo";
+import type { Vision } from "@/lib/ai/vision";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { reservePicture } from "@/lib/spending/budget-service";
 import { spentThisMonth } from "@/lib/spending/queries";
 import { withUsage } from "@/lib/spending/service";
 import { TestAnimator, TestPainter, TestWriter } from "../generation/support";
@@ -40,6 +45,8 @@ it("the costs of a story include its models, missing portraits, and spending so 
     isFree: true,
     scene: { fixed: nothing, perPanel: nothing },
     picture: nothing,
+    panel: nothing,
+    take: nothing,
     video: nothing,
     check: nothing,
     spent: unspent,
@@ -80,6 +87,44 @@ it("the costs of a story include its models, missing portraits, and spending so 
   ]);
   expect(calls[0]).not.toHaveProperty("userId");
   expect((await (await person()).get("/spending")).body.calls).toEqual([]);
+});
+
+it("a panel's price is what it reserves: its picture, its faces, its check and a repair", async () => {
+  const author = await person("author");
+  const { story } = await makeStory({ author });
+  const storyId = story.id;
+  env().DAILY_BUDGET = 100;
+  paid();
+  const prices = async (vision: Vision | null) => {
+    overrideProviders({ vision });
+    const { picture, panel, take } = (await author.get(`/stories/${storyId}/costs`)).body.data;
+    for (const [amount, checks] of [
+      [picture, "off"],
+      [panel, "repair"],
+      [take, "tell"],
+    ]) {
+      const job = { id: randomUUID(), ownerId: author.id, storyId };
+      await db.$transaction((tx) => reservePicture(tx, job, { checks }));
+      const kept = await db.budgetReservation.findUniqueOrThrow({ where: { id: job.id } });
+      expect(Number(kept.amountMicros)).toBe(amount.micros);
+    }
+    return [picture.micros, panel.micros, take.micros];
+  };
+  expect(await prices(null)).toEqual([30_000, 30_000, 30_000]);
+  const vision = {
+    ...demoVision(),
+    demo: false,
+    billed: () => ({ provider: "openai", model: "gpt-4o-mini" }),
+  } as const;
+  // 1,500 tokens in and 200 out for the faces; a check compares three of them.
+  expect(await prices(vision)).toEqual([30_000, 30_345, 30_345]);
+  const check = 990 + 3 * 330;
+  await db.story.update({ where: { id: storyId }, data: { pictureCheck: "tell" } });
+  expect(await prices(vision)).toEqual([30_000, 30_345 + check, 30_345 + check]);
+  await db.story.update({ where: { id: storyId }, data: { pictureCheck: "repair" } });
+  expect(await prices(vision)).toEqual([30_000, 60_345 + 2 * check, 30_345 + check]);
+  env().DAILY_BUDGET = undefined;
+  overrideProviders({ vision: null });
 });
 
 it("an engine of one's own costs time: the mean of its last calls, and no money", async () => {

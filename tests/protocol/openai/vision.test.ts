@@ -107,7 +107,10 @@ describe("vision of OpenAI", () => {
   ])("%s: said as such, and paid for again only where that may help", async (...row) => {
     const [, reply, sentence, isFinal, outcome] = row;
     server.next("chat", reply);
-    const error: AppError = await look().then(expect.fail, (thrown) => thrown);
+    const error: AppError = await look().then(
+      () => expect.fail("it saw faces"),
+      (thrown) => thrown,
+    );
     expect([error.code, error.message]).toEqual([
       "ai_unavailable",
       expect.stringMatching(sentence),

@@ -13,6 +13,8 @@ const costs: StoryCosts = {
   isFree: false,
   scene: { fixed: known(91_020), perPanel: known(30_270) },
   picture: known(30_000),
+  panel: known(30_000),
+  take: known(30_000),
   video: known(180_000),
   check: null,
   spent: { micros: 1_240_000, calls: 40, unpricedCalls: 2, seconds: 0 },
