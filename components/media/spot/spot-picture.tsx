@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { trackPointerDrag } from "@/components/bubbles/pointer-drag";
+import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { arrowDirections } from "@/components/ui/utils/arrow-keys";
 import { type MaskBox, strokePath } from "@/lib/media/repair/mask";
 import type { Point } from "@/lib/scenes/bubbles/path";
@@ -80,14 +81,18 @@ export function SpotPicture({ url, spot }: SpotPictureProps) {
       style={style}
       onPointerDown={draw}
     >
-      {/* biome-ignore lint/performance/noImgElement: our own origin serves it */}
-      <img
+      <ImageWithFallback
         src={url}
         alt="The selected take, without its bubbles"
         draggable={false}
         className="block aspect-(--aspect) w-full"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize({ width: naturalWidth || 3, height: naturalHeight || 4 })
+        }
+        fallback={
+          <p className="grid aspect-(--aspect) place-items-center p-6 text-sm font-bold">
+            Failed to load image
+          </p>
         }
       />
       <MarkedSpot shapes={begun ? [...spot.shapes, begun] : spot.shapes} size={size} />

@@ -142,6 +142,8 @@ it("tells when more cannot be marked, and keeps what is", async () => {
   for (let count = 0; count <= maskLimits.boxes; count++) pressByKey("Box");
   expect(told).toHaveBeenCalledWith(expect.stringMatching(/fewer, longer strokes/));
   expect(boxes()).toHaveLength(maskLimits.boxes);
+  fireEvent.error(within(picture()).getByRole("img"));
+  within(picture()).getByText("Failed to load image");
 });
 
 it("shows an edited take before and after, with a divider for keys", async () => {
