@@ -1,6 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { changesUnlessStale } from "@/lib/platform/http/save-latest";
 import { panelOutfitsOptions } from "@/lib/scenes/client";
 import type { Panel, UpdatePanelInput } from "@/lib/scenes/schema";
@@ -22,8 +23,17 @@ export function useSavePanelChanges<Changes>(
   const queryClient = useQueryClient();
   const { panelNumber } = panel;
   return useDedupedMutation({
-    mutationFn: (changes: Changes) =>
-      savePanel(queryClient, { storyId, sceneId, panelNumber }, panel, changesFor(changes)),
+    async mutationFn(changes: Changes) {
+      try {
+        const panelRef = { storyId, sceneId, panelNumber };
+        return await savePanel(queryClient, panelRef, panel, changesFor(changes));
+      } catch (error) {
+        // The specification fixes these words; code and fields stay.
+        if (error instanceof ApiError)
+          error.message = `Failed to update panel: ${messageOf(error)}`;
+        throw error;
+      }
+    },
     meta: { handlesError: true },
     onSettled: () =>
       queryClient.invalidateQueries({

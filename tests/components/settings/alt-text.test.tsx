@@ -64,6 +64,9 @@ it("an alt text is kept until it is saved, and another tab's version is shown be
   await dialog.findByText("Saved now: A keeper with a lamp.");
   await expectAccessible();
   await press("Keep mine");
+  api.answer({ [save]: failWith("unavailable", "The shelf is full.") });
+  await press("Save Words");
+  await screen.findByText("Failed to update panel: The shelf is full.");
   api.answer({ [save]: { ...elsewhere, altText: own, version: 3 } });
   await press("Save Words");
   await closed();
