@@ -67,7 +67,7 @@ export default function ContinueReadingRow({ viewerId }: { viewerId: string | un
               <X aria-hidden="true" />
             </Button>
             <span
-              className="absolute bottom-0.5 left-0.5 h-1 max-w-[calc(100%-4px)] bg-red"
+              className="absolute bottom-0.5 left-0.5 h-1 max-w-[calc(100%-4px)] bg-red forced-color-adjust-none"
               aria-hidden="true"
               style={{ width: `${Math.round(progression * 100)}%` }}
             />
