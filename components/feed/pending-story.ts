@@ -7,7 +7,7 @@ const parseText = (value: unknown) => (typeof value === "string" ? value : "");
 /** The text in the home page's prompt box. */
 const prompts = createDrafts({
   kind: "home-prompt",
-  keptFor: "tab",
+  scope: "tab",
   schema: { parse: parseText },
   emptyValue: "",
 });
@@ -24,7 +24,7 @@ const pendingStoryMaxAge = 30 * 60_000;
 
 const pendingStories = createDrafts<PendingStory | null>({
   kind: "pending-story",
-  keptFor: "tab",
+  scope: "tab",
   schema: {
     parse: (value) => {
       const { description, at } = value as PendingStory;

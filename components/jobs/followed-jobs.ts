@@ -69,7 +69,7 @@ export type JobOf<Kind extends JobKind> = Extract<FollowedJob, { kind: Kind }>;
  */
 const store = createDrafts<Record<string, FollowedJob>>({
   kind: "jobs",
-  keptFor: "tab",
+  scope: "tab",
   schema: z.record(z.string().max(200), followedJobSchema),
   emptyValue: {},
   // The job of a request that was pending when the page closed is not known.

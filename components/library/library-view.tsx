@@ -36,7 +36,7 @@ export function LibraryView({ viewerId, initial }: { viewerId: string; initial: 
       <LibraryBrowser
         initial={initial}
         empty={
-          <EmptyState picture={<Illustration name="empty-cast" />} title="Nobody here yet">
+          <EmptyState picture={<Illustration name="empty-cast" />} title="Your cast is empty">
             Add a character or a location here, or open one of a story and choose Save to My Cast.
             Then every story of yours can take it.
           </EmptyState>

@@ -32,7 +32,7 @@ interface ContractProps {
 
 const labels = {
   people: "People",
-  place: "Place",
+  place: "Location",
   light: "Light",
   shot: "Shot",
   mustShow: "Must be seen",
@@ -123,7 +123,7 @@ function ContractDialog({
     open,
     saved,
     labels,
-    failure: "Failed to save",
+    failure: "Failed to update panel",
     send: save.mutateAsync,
     onSaved: () => toast.success("Saved. It counts for the next picture."),
     onDone: () => onOpenChange(false),

@@ -68,7 +68,7 @@ export type MediaSession = z.infer<typeof sessionSchema>;
 const maxMessages = 60;
 const sessions = createDrafts<MediaSession>({
   kind: "media",
-  keptFor: "tab",
+  scope: "tab",
   schema: sessionSchema,
   emptyValue: { messages: [], job: null, finished: null, picked: null, completed: [] },
   // A request that was pending when the page closed is dropped: its result is among the takes.

@@ -9,7 +9,7 @@ import { wizardDrafts } from "./wizard-state";
 /** Whether the wizard of a story was finished or skipped in this session. */
 const completions = createDrafts<boolean>({
   kind: "onboarded",
-  keptFor: "tab",
+  scope: "tab",
   schema: z.boolean(),
   emptyValue: false,
 });

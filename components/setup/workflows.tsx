@@ -18,7 +18,7 @@ import type { Setup, WorkflowState } from "@/lib/setup/schema";
 /** Name and JSON of a workflow to keep. */
 const drafts = createDrafts({
   kind: "workflow",
-  keptFor: "tab",
+  scope: "tab",
   schema: z.string(),
   emptyValue: "",
 });

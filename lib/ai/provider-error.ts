@@ -34,7 +34,7 @@ export const flaggedError = (cause?: unknown) =>
  * instance of its first caller (see AppError).
  */
 export function retryabilityOf(error: unknown): Retryability {
-  const fate =
+  const own =
     error instanceof AppError ? (error as Partial<ProviderError>).retryability : undefined;
-  return fate ?? "anew";
+  return own ?? "anew";
 }

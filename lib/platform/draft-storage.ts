@@ -37,7 +37,7 @@ interface DraftOptions<T> {
   /** Value of a missing entry; it is not stored. */
   emptyValue: T;
   /** `tab` keeps it for this tab alone. */
-  keptFor?: "device" | "tab";
+  scope?: "device" | "tab";
   /** Adjusts a value that an earlier page has stored. */
   restore?: (stored: T) => T;
 }
@@ -53,13 +53,13 @@ export interface Drafts<T> {
 
 /** The drafts of one kind. */
 export function createDrafts<T>(options: DraftOptions<T>): Drafts<T> {
-  const { kind, schema, emptyValue, keptFor = "device", restore = (stored) => stored } = options;
+  const { kind, schema, emptyValue, scope = "device", restore = (stored) => stored } = options;
   const keyOf = (id: string) => `${namespace}${kind}:${id}`;
-  const storage = () => (keptFor === "tab" ? sessionStorage : localStorage);
+  const storage = () => (scope === "tab" ? sessionStorage : localStorage);
   const emptyText = JSON.stringify(emptyValue);
   /** Each value with the text that the storage holds for it, whether or not that could be written. */
   const cached = new Map<string, { text: string | null; value: T }>();
-  const { notify, subscribe } = createListeners(keptFor === "device" ? followOtherTabs : undefined);
+  const { notify, subscribe } = createListeners(scope === "device" ? followOtherTabs : undefined);
   const readText = (id: string) => tryStorage(() => storage().getItem(keyOf(id)));
   const read = (text: string | null): T => {
     const entry = parseEntry(text);
@@ -69,7 +69,7 @@ export function createDrafts<T>(options: DraftOptions<T>): Drafts<T> {
   return {
     emptyValue,
     get(id) {
-      if (keptFor === "device") migrate();
+      if (scope === "device") migrate();
       const text = readText(id);
       const known = cached.get(id);
       if (known && known.text === text) return known.value;

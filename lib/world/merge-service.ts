@@ -40,7 +40,7 @@ export async function mergeEntities(
     const story = await lockStoryOf(tx, viewer, kind, entityId);
     if (!story) throw await entityAccessError(kind, entityId);
     await requireNoWork(tx, story.id);
-    await lockName(tx, `newcomers:${story.id}`);
+    await lockName(tx, `new-entities:${story.id}`);
     const subjects = await tx.$queryRaw<Subject[]>`
       SELECT id, story_id AS "storyId", name, former_names AS "formerNames", title,
         first_appearance AS "firstAppearance", primary_media_id AS "primaryMediaId",

@@ -173,7 +173,7 @@ export async function requireFreeName(
   storyId: string,
   name: string,
 ): Promise<void> {
-  await lockName(tx, `newcomers:${storyId}`);
+  await lockName(tx, `new-entities:${storyId}`);
   const query = { where: { storyId }, select: { name: true } };
   const takenBy = await entityRows(tx, kind).findMany(query);
   const same = takenBy.find((one) => nameKey(one.name) === nameKey(name));

@@ -20,7 +20,7 @@ import { useReorderActions } from "./use-reorder-actions";
 const idText = z.string().max(100);
 const removedPanelDrafts = createDrafts<RemovedPanel[]>({
   kind: "removed-panels",
-  keptFor: "tab",
+  scope: "tab",
   schema: z
     .array(
       z.object({

@@ -6,5 +6,5 @@ export const roleNames: Record<ReferencePicture["role"], string> = {
   view: "View",
   expression: "Expression",
   outfit: "Outfit",
-  place: "Place",
+  place: "Location",
 };

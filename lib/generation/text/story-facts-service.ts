@@ -107,7 +107,7 @@ export async function addNewEntities(
   sheets: EntitySheet[],
 ): Promise<string[]> {
   if (sheets.length === 0) return [];
-  await lockName(tx, `newcomers:${to.storyId}`);
+  await lockName(tx, `new-entities:${to.storyId}`);
   const known = await findEntitiesByName(tx, kind, to.storyId);
   const added: string[] = [];
   const room = maxEntities - new Set(known.values()).size;

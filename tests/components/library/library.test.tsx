@@ -18,7 +18,7 @@ describe("the page of one's own cast", () => {
   it("says how the first entry comes in", async () => {
     server({ "GET /api/library": aPage([]) });
     await open(aPage([]));
-    screen.getByRole("heading", { name: "Nobody here yet" });
+    screen.getByRole("heading", { name: "Your cast is empty" });
     screen.getByText(/choose Save to My Cast/);
     expect(screen.queryByRole("searchbox")).toBeNull();
     await expectAccessible();

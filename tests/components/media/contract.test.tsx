@@ -36,7 +36,7 @@ it("what a picture must show begins with who and where the prompt names, and is 
   };
   let dialog = await open();
   const field = (name: string) => dialog.getByRole<HTMLInputElement>("textbox", { name });
-  expect(["People", "Place", "Light"].map((name) => field(name).value)).toEqual([
+  expect(["People", "Location", "Light"].map((name) => field(name).value)).toEqual([
     "Odile",
     "The Pier",
     "",
@@ -52,7 +52,7 @@ it("what a picture must show begins with who and where the prompt names, and is 
   // What was typed is kept, also by a refused save.
   api.answer({ [save]: failWith("validation_failed", "The scene is away.") });
   await press();
-  await screen.findByText("The scene is away.");
+  await screen.findByText("Failed to update panel: The scene is away.");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   dialog = await open();
@@ -148,7 +148,7 @@ it("a line that was changed elsewhere stays, and another line is saved beside it
   });
   await user.click(screen.getByRole("button", { name: "What it must show" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await fill(user, dialog.getByRole("textbox", { name: "Place" }), "The Quay");
+  await fill(user, dialog.getByRole("textbox", { name: "Location" }), "The Quay");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.sent(save).at(-1)).toMatchObject({

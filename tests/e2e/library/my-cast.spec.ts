@@ -19,7 +19,7 @@ test("one cast serves two stories, and a change is taken over where it is wanted
   test.setTimeout(300_000);
   const username = await signIn(page);
   await page.goto("/my-cast");
-  await expect(page.getByRole("heading", { name: "Nobody here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your cast is empty" })).toBeVisible();
   await expectAccessibleEverywhere(page);
 
   const first = await seedStory({ username, title: "The Bell", scenes: [1] });

@@ -101,26 +101,26 @@ describe("a run that fails", () => {
 });
 
 describe("a call that fails", () => {
-  const unsure = { code: "ai_unavailable", fate: "unknown" };
-  const anew = { code: "ai_unavailable", fate: "anew" };
+  const unsure = { code: "ai_unavailable", retryability: "unknown" };
+  const anew = { code: "ai_unavailable", retryability: "anew" };
   it.each<[string, string, Fault, object]>([
     ["the prompt, before it was taken", "POST /prompt", { reset: "before" }, unsure],
     ["the prompt, after it was taken", "POST /prompt", { reset: "after" }, unsure],
     ["the prompt, by a proxy", "POST /prompt", { status: 502 }, unsure],
     ["the upload", "GET /object_info", { reset: "before" }, anew],
     ["the look at the history", "GET /history", { reset: "before" }, unsure],
-    ["the picture", "GET /view", { status: 404 }, { code: "image_failed", fate: "anew" }],
+    ["the picture", "GET /view", { status: 404 }, { code: "image_failed", retryability: "anew" }],
     [
       "the prompt, for a password",
       "POST /prompt",
       { status: 401 },
-      { code: "ai_unavailable", fate: "final" },
+      { code: "ai_unavailable", retryability: "final" },
     ],
     [
       "the prompt, in a rush",
       "POST /prompt",
       { status: 429 },
-      { code: "ai_rate_limited", fate: "anew", wait: 10 },
+      { code: "ai_rate_limited", retryability: "anew", wait: 10 },
     ],
   ])("%s", async (_, call, fault, expected) => {
     server.next(call, fault);

@@ -40,7 +40,7 @@ it("an upload that fails orders nothing, and is tried again with the attempt aft
   const painter = painterAt(server);
   expect(await errorSummary(painter.make({ ...request, references }))).toEqual({
     code: "ai_unavailable",
-    fate: "anew",
+    retryability: "anew",
   });
   expect(server.predictions).toHaveLength(0);
   expect(await errorSummary(painter.make({ ...request, references }))).toBe("done");

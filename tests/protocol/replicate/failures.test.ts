@@ -16,9 +16,13 @@ const paint = (fault?: Fault) => {
 };
 const creations = () => server.calls.filter(({ kind }) => kind === "create").length;
 
-const unsure = { code: "ai_unavailable", fate: "unknown" };
-const final = (code: string) => ({ code, fate: "final" });
-const anew = (code: string, wait?: number) => ({ code, fate: "anew", ...(wait ? { wait } : {}) });
+const unsure = { code: "ai_unavailable", retryability: "unknown" };
+const final = (code: string) => ({ code, retryability: "final" });
+const anew = (code: string, wait?: number) => ({
+  code,
+  retryability: "anew",
+  ...(wait ? { wait } : {}),
+});
 
 describe("a creation that fails", () => {
   const throttled = "Request was throttled. Your rate limit resets in ~30s.";
@@ -179,7 +183,7 @@ describe("polling a prediction", () => {
     [
       "429",
       { status: 429, headers: { "retry-after": "3" } },
-      { code: "ai_rate_limited", fate: "unknown", wait: 3 },
+      { code: "ai_rate_limited", retryability: "unknown", wait: 3 },
     ],
     ["500", { status: 500 }, unsure],
     ["a reset", { reset: "before" }, unsure],

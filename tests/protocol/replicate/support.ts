@@ -71,7 +71,7 @@ export const errorSummary = (work: Promise<unknown>) =>
     () => "done",
     (error: { code: string; details?: { retryAfter?: number } }) => ({
       code: error.code,
-      fate: retryabilityOf(error),
+      retryability: retryabilityOf(error),
       ...(error.details?.retryAfter ? { wait: error.details.retryAfter } : {}),
     }),
   );

@@ -32,12 +32,12 @@ beforeEach(() => {
 async function reload() {
   vi.resetModules();
   const storage = await import("@/lib/platform/draft-storage");
-  const texts = (keptFor?: "device" | "tab") =>
+  const texts = (scope?: "device" | "tab") =>
     storage.createDrafts({
       kind: "words",
       schema: z.string().max(20),
       emptyValue: "",
-      ...(keptFor && { keptFor }),
+      ...(scope && { scope }),
     });
   return { ...storage, texts };
 }
