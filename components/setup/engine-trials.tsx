@@ -4,7 +4,9 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
+import { useIsMounted } from "@/components/ui/hooks/use-is-mounted";
 import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { tryEngine } from "@/lib/setup/client";
 import type { Trial, TrialName, TrialResult } from "@/lib/setup/schema";
@@ -34,27 +36,34 @@ const refusals: ReadonlySet<string> = new Set(["budget_exceeded", "conflict", "r
  */
 export function EngineTrials({ trials }: { trials: Trial[] }) {
   const [results, setResults] = useState<TrialResult[]>([]);
+  const isMounted = useIsMounted();
+  const summaryOf = (done: TrialResult[]) => {
+    const failures = done.filter(({ outcome }) => outcome === "fails").length;
+    return failures === 0
+      ? "Everything that the engines offer works."
+      : `${failures} of ${trials.length} failed.`;
+  };
   const run = useDedupedMutation({
     mutationFn: async () => {
-      setResults([]);
+      const done: TrialResult[] = [];
+      setResults(done);
       for (const trial of trials) {
         const failed = (error: unknown): TrialResult => {
           if (error instanceof ApiError && refusals.has(error.code)) throw error;
           return { outcome: "fails", seconds: 0, detail: messageOf(error) };
         };
-        const result = await tryEngine(trial).catch(failed);
-        setResults((before) => [...before, result]);
+        done.push(await tryEngine(trial).catch(failed));
+        setResults([...done]);
       }
+      return done;
     },
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
+    onSuccess: (done) => isMounted.current || toast.info(`Engines tried: ${summaryOf(done)}`),
   });
   const current = run.isPending ? trials[results.length] : undefined;
-  const failures = results.filter(({ outcome }) => outcome === "fails").length;
   const summary = current
     ? `${current.engine}: ${names[current.trial].toLowerCase()} (${results.length + 1} of ${trials.length})`
-    : failures === 0
-      ? "Everything that the engines offer works."
-      : `${failures} of ${trials.length} failed.`;
+    : summaryOf(results);
   return (
     <section aria-labelledby="trials" className="grid gap-5">
       <h2 id="trials" className="display text-2xl">

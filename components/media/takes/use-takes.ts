@@ -49,7 +49,7 @@ export function useCheckTake(sceneId: string, panelNumber: number) {
   const queryClient = useQueryClient();
   return useDedupedMutation({
     mutationFn: (take: MediaItem) => checkPicture({ sceneId, panelNumber, takeId: take._id }),
-    meta: { handlesError: true },
+    meta: { handlesError: "while-mounted" },
     // The panel's mark follows with the story's live progress.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: takesKey(sceneId, panelNumber) }),
   });

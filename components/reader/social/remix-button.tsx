@@ -41,6 +41,12 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     mutationFn: remix,
     meta: { handlesError: true },
     onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
+    onError(failure, source) {
+      // A person who declined to sign in again needs no message.
+      if (isUnauthorized(failure)) return;
+      toast.error(messageOf(failure));
+      reportRemixFailure(source, failure.message);
+    },
   });
 
   useEffect(() => {
@@ -57,15 +63,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
       promptSignIn(currentTarget);
       return;
     }
-    const source = { storyId, scene };
-    mutate(source, {
-      onError(failure) {
-        // A person who declined to sign in again needs no message.
-        if (isUnauthorized(failure)) return;
-        toast.error(messageOf(failure));
-        reportRemixFailure(source, failure.message);
-      },
-    });
+    mutate({ storyId, scene });
   }
 
   const hasFailed = error !== null && !isUnauthorized(error);

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { TakeDetails } from "@/components/media/takes/take-details";
+import { toast } from "@/components/ui/toast";
 import { expectAccessible } from "../support/accessibility";
 import { aPanel, aPicture, aScene, aStory, aTake, testId, testUser } from "../support/builders";
 import { render } from "../support/render";
-import { failWith, raw, server } from "../support/server";
+import { defer, failWith, raw, server } from "../support/server";
 import { renderWorkspace } from "../support/workspace";
 
 it("a take whose check has failed says why, and is checked again", async () => {
@@ -14,7 +15,7 @@ it("a take whose check has failed says why, and is checked again", async () => {
     [ask]: failWith("ai_unavailable", "The AI service did not answer in time."),
   });
   const take = aTake({ checkProblem: "The vision service cannot be reached." });
-  const { user } = await render(
+  const { user, unmount } = await render(
     <TakeDetails
       {...{ take: { ...take, number: 1 }, sceneId: scene._id, panelNumber: 1, isInUse: true }}
       onDeleted={() => {}}
@@ -26,6 +27,14 @@ it("a take whose check has failed says why, and is checked again", async () => {
   await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByText("The AI service did not answer in time.");
   expect(api.sent(ask)).toEqual([{ sceneId: scene._id, panelNumber: 1, takeId: take._id }]);
+  // The dialog is closed before the answer.
+  const late = defer(failWith("ai_unavailable", "The AI service is busy."));
+  api.answer({ [ask]: late.answer });
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  unmount();
+  const told = vi.spyOn(toast, "error");
+  await late.release();
+  await waitFor(() => expect(told).toHaveBeenCalledWith("The AI service is busy."));
 });
 
 it("a stale choice names the newer one, and a failed save shows its error", async () => {

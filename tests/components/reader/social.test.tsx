@@ -5,6 +5,7 @@ import { LikeButton } from "@/components/reader/social/like-button";
 import { RefreshLikes } from "@/components/reader/social/refresh-likes";
 import { RemixButton } from "@/components/reader/social/remix-button";
 import { TitlePage } from "@/components/reader/title/title-page";
+import { toast } from "@/components/ui/toast";
 import { expectAccessible } from "../support/accessibility";
 import { aStory, storyId, testId, testUser } from "../support/builders";
 import { advanceTime, fakeTime, render } from "../support/render";
@@ -156,12 +157,13 @@ describe("a visitor", () => {
 describe("a remix", () => {
   let api: ReturnType<typeof server>;
   let user: UserEvent;
+  let unmount: () => void;
   beforeEach(async () => {
     api = server({
       [likes]: { data: { likeCount: 0, isLikedByUser: false, scenes: [] } },
       [remixStory]: copy,
     });
-    ({ user } = await render(acts, { viewer: testUser(), at }));
+    ({ user, unmount } = await render(acts, { viewer: testUser(), at }));
   });
 
   it("runs one at a time, shows 'Error' when it fails, then opens the copy", async () => {
@@ -194,7 +196,14 @@ describe("a remix", () => {
     fireEvent.click(button(/^Remix 0/));
     expect((await screen.findByRole("button", { name: /^Error/ })).textContent).toBe("Error");
     await advanceTime(4_000);
-    button(/^Remix 0/);
+    // A reader who has left the page is told as well.
+    const late = defer(failWith("unavailable", "Out of paper."));
+    api.answer({ [remixStory]: late.answer });
+    fireEvent.click(button(/^Remix 0/));
+    unmount();
+    const told = vi.spyOn(toast, "error");
+    await late.release();
+    await waitFor(() => expect(told).toHaveBeenCalledWith("Out of paper."));
   });
 
   it("names its origin on its title page", async () => {

@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { EngineTrials } from "@/components/setup/engine-trials";
 import { Workflows } from "@/components/setup/workflows";
+import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/http/api-error";
 import * as client from "@/lib/setup/client";
 import type { TrialResult } from "@/lib/setup/schema";
@@ -35,6 +36,19 @@ it("one press tries every engine and says what works, how long it took and what 
   second?.getByText("It takes no mask.");
   third?.getByText("The server is busy.");
   expect(tried).toHaveBeenCalledTimes(3);
+});
+
+it("the result of trials is told on the page that their administrator has gone to", async () => {
+  const { promise, reject } = Promise.withResolvers<TrialResult>();
+  vi.spyOn(client, "tryEngine").mockReturnValue(promise);
+  const told = vi.spyOn(toast, "info");
+  const { user, unmount } = await render(
+    <EngineTrials trials={[{ engine: "ComfyUI", trial: "picture" }]} />,
+  );
+  await user.click(screen.getByRole("button", { name: "Try them now" }));
+  unmount();
+  reject(new ApiError("The server is busy.", 503, "unavailable"));
+  await waitFor(() => expect(told).toHaveBeenCalledWith("Engines tried: 1 of 1 failed."));
 });
 
 it("a refusal that further trials would get as well ends them all", async () => {
