@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { SubmitButton } from "@/components/accounts/submit-button";
 import { followScene } from "@/components/jobs/followed-jobs";
 import { CostHint, costOfPanels } from "@/components/spending/story-costs";
-import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/forms/field-error";
 import { useAutoResize } from "@/components/ui/hooks/use-auto-resize";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
@@ -288,14 +288,9 @@ export function PromptBar({ story, order, onPendingChange, ref }: PromptBarProps
               />
             </p>
           </div>
-          <Button
-            type="submit"
-            variant="primary"
-            className="mb-0.75 flex-none"
-            loading={generate.isPending}
-          >
+          <SubmitButton size="md" className="mb-0.75 flex-none" loading={generate.isPending}>
             <Play aria-hidden="true" fill="currentColor" /> Draw it
-          </Button>
+          </SubmitButton>
         </div>
       </div>
     </form>

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import { Workspace } from "@/components/studio/workspace";
 import { draftEntry } from "@/tests/support/draft-entry";
 import { expectAccessible } from "../support/accessibility";
 import { advanceTime, fakeTime, fill } from "../support/render";
@@ -29,6 +32,14 @@ async function writing(panels = [1], changes = {}) {
 }
 
 describe("the prompt", () => {
+  it("is not sent before hydration, when the browser would reload the page without its text", () => {
+    const html = document.createElement("div");
+    const page = <Workspace initial={storyOf([1])} otherPainter={null} />;
+    html.innerHTML = renderToString(<Providers>{page}</Providers>);
+    const press = within(html).getByRole("button", { name: "Draw it" });
+    expect(press).toHaveProperty("disabled", true);
+  });
+
   it("shows its errors, and keeps the input", async () => {
     const workspace = await writing();
     const { api, user, story, ask } = workspace;

@@ -69,7 +69,8 @@ function subscribeToAddress(listener: () => void) {
   };
 }
 function useUrl(): URL {
-  const href = useSyncExternalStore(subscribeToAddress, () => location.href);
+  const getHref = () => location.href;
+  const href = useSyncExternalStore(subscribeToAddress, getHref, getHref);
   return useMemo(() => new URL(href), [href]);
 }
 export const usePathname = () => useUrl().pathname;
