@@ -30,7 +30,8 @@ export function DecisionNotice({ decision, named }: { decision: Decision; named:
           </p>
         )}
         <p className="text-sm text-ink-soft">
-          {formatLongDate(decision.createdAt)}. {consequences[`${kind} ${action}`]}
+          {formatLongDate(decision.createdAt)}.{" "}
+          {decision.isOver ? "It no longer applies." : consequences[`${kind} ${action}`]}
         </p>
       </header>
       <p className="whitespace-pre-line wrap-anywhere">

@@ -1,4 +1,5 @@
 import "server-only";
+import { readableBy } from "@/lib/media/picture-moderation-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -6,7 +7,6 @@ import { absoluteUrl } from "@/lib/platform/site";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { readableBy } from "@/lib/stories/picture-moderation-service";
 import { readingPath } from "@/lib/stories/reading/parts";
 
 const picture = {

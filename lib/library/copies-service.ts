@@ -1,12 +1,12 @@
 /** Copies of library entries in stories. */
 import "server-only";
+import { applyDecisions } from "@/lib/media/picture-moderation-service";
 import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { formerNamesAfter, nameKey } from "@/lib/platform/text/name-key";
-import { decisionOnStory, inheritDecision } from "@/lib/stories/picture-moderation-service";
 import { storyAccessError } from "@/lib/stories/service";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import { findEntity } from "@/lib/world/queries";
@@ -37,7 +37,7 @@ export async function takeIntoStory(
 ): Promise<Taken> {
   const skipped: Taken["skipped"] = [];
   const work = async (tx: Tx) => {
-    const { authorId } = await lockLibraryOf(tx, viewer, storyId);
+    const { authorId, status } = await lockLibraryOf(tx, viewer, storyId);
     const entries = await entrySheets(tx, { id: { in: entryIds }, ownerId: authorId });
     const copies: { kind: EntityKind; id: string }[] = [];
     // In the order in which the author chose them.
@@ -51,11 +51,11 @@ export async function takeIntoStory(
         skipped.push({ name: entry.name, reason: error.message });
       }
     }
-    await applyDecisions(tx, storyId);
-    return copies;
+    await applyDecisions(tx, [storyId]);
+    return { copies, status };
   };
-  const added = await db.$transaction(work, { timeout: 30_000 });
-  await expirePagesOf(storyId);
+  const { copies: added, status } = await db.$transaction(work, { timeout: 30_000 });
+  await expirePagesOf(storyId, { status });
   const read = async (kind: EntityKind): Promise<Entity[]> => {
     const ids = added.filter((one) => one.kind === kind);
     const found = await Promise.all(ids.map(({ id }) => findEntity(kind, id)));
@@ -87,16 +87,9 @@ const linkTo = (entry: EntrySheet, given: FieldValues = {}) => ({
   libraryBase: { ...fieldsOf(entry), ...given },
 });
 
-/** Applies an administrator's decision on a picture to a published story that now shows it. */
-async function applyDecisions(tx: Tx, storyId: string): Promise<void> {
-  const isPublished = (await tx.story.count({ where: { id: storyId, status: "published" } })) > 0;
-  const decision = isPublished ? await decisionOnStory(tx, storyId) : null;
-  if (decision) await inheritDecision(tx, [storyId], decision);
-}
-
 async function lockLibraryOf(tx: Tx, viewer: Viewer, storyId: string) {
   const where = { id: storyId, ...authoredBy(viewer) };
-  const story = await tx.story.findFirst({ where, select: { authorId: true } });
+  const story = await tx.story.findFirst({ where, select: { authorId: true, status: true } });
   if (!story) throw await storyAccessError(storyId);
   await lockLibrary(tx, story.authorId);
   return story;
@@ -112,8 +105,8 @@ export async function syncCopy(
   storyId: string,
   { kind, entityId, take, give, ...seen }: SyncInput,
 ): Promise<CastLink[]> {
-  await db.$transaction(async (tx) => {
-    const { authorId } = await lockLibraryOf(tx, viewer, storyId);
+  const before = await db.$transaction(async (tx) => {
+    const { authorId, status } = await lockLibraryOf(tx, viewer, storyId);
     const [copy] = await copySheets(tx, kind, { id: entityId, storyId });
     if (!copy?.libraryId) throw notFound(`${kind} from your cast`);
     const mine = give.length > 0 ? { ownerId: authorId } : isOpenTo(authorId);
@@ -135,8 +128,9 @@ export async function syncCopy(
       ...(take.length > 0 && { version: { increment: 1 } }),
     });
     await writeCopyParts(tx, kind, copy, entry, isTaken);
-    await applyDecisions(tx, storyId);
+    await applyDecisions(tx, [storyId]);
+    return { status };
   });
-  await expirePagesOf(storyId);
+  await expirePagesOf(storyId, before);
   return listCastLinks(viewer, storyId);
 }

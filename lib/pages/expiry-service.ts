@@ -2,6 +2,7 @@ import "server-only";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { pageTag } from "./cache-tags";
+import { lineageTags } from "./lineage-queries";
 
 /**
  * Expires every cached page that shows a story or has one of the tags. Profile and feed never show a
@@ -29,7 +30,9 @@ export async function expirePagesOf(storyId: string, before?: { status: string }
   const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
   const wasPublished = before?.status === "published";
   if (!story || !(wasPublished || story.status === "published")) return;
-  await revalidateStory({ ...story, username: story.author.username, wasPublished });
+  // A story that is no longer public leaves its remix tree.
+  const tags = story.status === "published" ? [] : await lineageTags(storyId);
+  await revalidateStory({ ...story, username: story.author.username, wasPublished }, tags);
 }
 
 /** Expires the pages of published stories that show a picture, which has further encodings now. */

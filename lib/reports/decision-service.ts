@@ -1,4 +1,5 @@
 import "server-only";
+import { propagateDecision } from "@/lib/media/picture-moderation-service";
 import { pageTag } from "@/lib/pages/cache-tags";
 import { revalidateStory } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
@@ -9,7 +10,6 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
-import { propagateDecision } from "@/lib/stories/picture-moderation-service";
 import { hasPicture } from "@/lib/stories/service";
 import { requestReportMail } from "./events";
 import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";

@@ -115,17 +115,24 @@ export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<
     take: maxShown,
     include: { story: { select: { title: true } } },
   });
-  return rows.map(({ id, story, objectedAt, endedAt, createdAt, ...row }) => ({
-    _id: id,
-    kind: row.kind as SubjectKind,
-    storyId: row.storyId,
-    storyTitle: story?.title ?? null,
-    action: row.action as DecisionAction,
-    reason: row.reason,
-    createdAt: createdAt.toISOString(),
-    objection: row.objection,
-    mayObject: endedAt === null && objectedAt === null,
-  }));
+  const decided = new Set<string>();
+  return rows.map(({ id, story, objectedAt, endedAt, createdAt, ...row }) => {
+    const subject = row.storyId ?? row.kind;
+    const isOver = decided.has(subject);
+    if (row.action !== "dismiss") decided.add(subject);
+    return {
+      _id: id,
+      kind: row.kind as SubjectKind,
+      storyId: row.storyId,
+      storyTitle: story?.title ?? null,
+      action: row.action as DecisionAction,
+      reason: row.reason,
+      createdAt: createdAt.toISOString(),
+      objection: row.objection,
+      isOver,
+      mayObject: endedAt === null && objectedAt === null,
+    };
+  });
 }
 
 /** Why a story of the viewer is hidden or marked as mature now; null if it is neither. */

@@ -97,6 +97,8 @@ export const decisionDto = z
     reason: z.string(),
     createdAt: z.iso.datetime(),
     objection: z.string().nullable(),
+    /** A later decision holds instead. */
+    isOver: z.boolean(),
     /** Whether its author may still object to it. */
     mayObject: z.boolean(),
   })

@@ -1,11 +1,13 @@
 import "server-only";
+import { applyDecisions } from "@/lib/media/picture-moderation-service";
 import type { Tx } from "@/lib/platform/db";
 
 /**
  * Sets a story's cover to the picture of the panel that its author chose, else to the first
- * picture. A published story without pictures becomes a draft. Call it in the transaction that
- * changed a picture, a scene or their order.
- * @returns whether the story has lost its last picture
+ * picture. A published story without pictures becomes a draft; the administrator's decisions on
+ * pictures apply to the story that shows them. Call it in the transaction that changed a picture, a
+ * video, a scene or their order.
+ * @returns whether the story may have left public lists
  */
 export async function refreshPreview(tx: Tx, storyId: string): Promise<boolean> {
   const [changed] = await tx.$queryRaw<{ isBare: boolean }[]>`
@@ -22,5 +24,6 @@ export async function refreshPreview(tx: Tx, storyId: string): Promise<boolean> 
     FROM cover
     WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM cover.media_id
     RETURNING cover.media_id IS NULL AS "isBare"`;
-  return changed?.isBare ?? false;
+  const { stories } = await applyDecisions(tx, [storyId]);
+  return stories.length > 0 || (changed?.isBare ?? false);
 }

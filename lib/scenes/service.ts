@@ -134,7 +134,7 @@ export async function updatePanel(
   panelNumber: number,
   input: UpdatePanelInput,
 ): Promise<Panel> {
-  const { scene, panel } = await retryOnLockConflict(() =>
+  const { scene, panel, isUnlisted } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const locked = await lockEditableScene(tx, viewer, sceneId, "panel");
       const row = await tx.panel.findUnique({
@@ -197,14 +197,15 @@ export async function updatePanel(
       if (input.imageUrl !== undefined) {
         await removeStaleAppearances(tx, sceneId);
         await clearFailures(tx, sceneId);
-        await refreshPreview(tx, locked.storyId);
       }
+      const isUnlisted =
+        (input.imageUrl ?? input.videoUrl) != null && (await refreshPreview(tx, locked.storyId));
       const current = await findPanel(sceneId, panelNumber, tx);
       if (!current) throw notFound("panel");
-      return { scene: locked, panel: current };
+      return { scene: locked, panel: current, isUnlisted };
     }),
   );
-  await revalidateStoryOf(scene);
+  await revalidateStoryOf(scene, isUnlisted ? await lineageTags(scene.storyId) : []);
   return panel;
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { compose } from "@/lib/media/compose";
+import { readableBy } from "@/lib/media/picture-moderation-service";
 import { loadSourcePicture } from "@/lib/media/service";
 import { ancestorsOf } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -14,7 +15,6 @@ import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
 import { letterPage } from "@/lib/scenes/lettering/page-lettering";
 import { pageTiers } from "@/lib/scenes/panels/page-layout";
 import { sceneLayout } from "@/lib/scenes/schema";
-import { readableBy } from "./picture-moderation-service";
 import type { RenderQuery } from "./schema";
 
 /** The paper of the light theme: background of a panel without a picture. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { findUsablePicture } from "@/lib/media/media-queries";
+import { applyDecisions } from "@/lib/media/picture-moderation-service";
 import { revalidateStory } from "@/lib/pages/expiry-service";
 import { lineageTags } from "@/lib/pages/lineage-queries";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
@@ -11,7 +12,6 @@ import { abandonScene } from "@/lib/scenes/events";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { notMadeByHandMessage } from "./ai-disclosure";
 import { withCanonicalSpelling } from "./feed/tag-queries";
-import { decisionOnStory, inheritDecision } from "./picture-moderation-service";
 import { getStory } from "./queries";
 import type { CreateStoryInput, Story, UpdateStoryInput } from "./schema";
 
@@ -70,12 +70,9 @@ export async function updateStory(
       if (isPublishing) {
         if (before.isHidden) throw hiddenStoryError();
         if (!(await hasPicture(tx, storyId))) throw withoutPictureError();
-        const decision = await decisionOnStory(tx, storyId);
-        if (decision) {
-          await inheritDecision(tx, [storyId], decision);
-          if (decision.action === "hide") return { ...before, isHidden: true };
-          fields.rating = "mature";
-        }
+        const [decided] = (await applyDecisions(tx, [storyId])).stories;
+        if (decided?.action === "hide") return { ...before, isHidden: true };
+        if (decided) fields.rating = "mature";
       }
       if (fields.rating && fields.rating !== "mature" && before.isMarked) throw markedMatureError();
       if (fields.madeByHand) await requireByHand(tx, storyId);

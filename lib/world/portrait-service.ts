@@ -1,6 +1,7 @@
 /** Chooses the portrait of a character or location, and keeps its image prompt consistent. */
 import "server-only";
 import { findUsablePicture } from "@/lib/media/media-queries";
+import { applyDecisions } from "@/lib/media/picture-moderation-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
 import { entityTables } from "./entity-rows-queries";
@@ -44,6 +45,7 @@ export async function setPortrait(
     message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
   });
   await showPortrait(tx, sitter, mediaId, { followsWords });
+  await applyDecisions(tx, [sitter.storyId]);
 }
 
 /** Makes a stored picture the portrait; the image prompt follows edits. */

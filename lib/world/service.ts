@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { expirePagesOf } from "@/lib/pages/expiry-service";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, lockName, retryOnLockConflict, type Tx } from "@/lib/platform/db";
@@ -24,10 +25,10 @@ export async function createEntity(
   kind: EntityKind,
   { storyId, primaryImageUrl, ...fields }: CreateEntityInput,
 ): Promise<Entity> {
-  const entityId = await db.$transaction(async (tx) => {
+  const { id: entityId, ...story } = await db.$transaction(async (tx) => {
     const story = await tx.story.findFirst({
       where: { id: storyId, ...authoredBy(viewer) },
-      select: { id: true },
+      select: { status: true },
     });
     if (!story) throw await storyAccessError(storyId);
     await requireRoom(tx, kind, storyId);
@@ -38,8 +39,10 @@ export async function createEntity(
       const picture = { url: primaryImageUrl, followsWords: false };
       await setPortrait(tx, viewer, { kind, id, storyId }, picture);
     }
-    return id;
+    return { ...story, id };
   });
+  // With its portrait, the story may have become a hidden one.
+  if (primaryImageUrl) await expirePagesOf(storyId, story);
   return getEntity(kind, entityId);
 }
 
@@ -54,7 +57,7 @@ export async function updateEntity(
   entityId: string,
   { storyId, primaryImageUrl, lora, version, ...fields }: UpdateEntityInput,
 ): Promise<Entity> {
-  await retryOnLockConflict(() =>
+  const before = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const locked = await lockEntity(tx, viewer, kind, entityId);
       if (storyId !== undefined && storyId !== locked.storyId) {
@@ -86,8 +89,10 @@ export async function updateEntity(
         const followsWords = fields.imagePrompt === undefined;
         await setPortrait(tx, viewer, sitter, { url: primaryImageUrl, followsWords });
       }
+      return locked;
     }),
   );
+  if (primaryImageUrl) await expirePagesOf(before.storyId, before);
   return getEntity(kind, entityId);
 }
 
@@ -146,9 +151,10 @@ export async function deleteNewEntities(
  */
 export async function lockEntity(tx: Tx, viewer: Viewer, kind: EntityKind, entityId: string) {
   const [row] = await tx.$queryRaw<
-    { storyId: string; name: string; formerNames: string[]; version: number }[]
+    { storyId: string; name: string; formerNames: string[]; version: number; status: string }[]
   >`
-    SELECT e.story_id AS "storyId", e.name, e.former_names AS "formerNames", e.version FROM ${entityTables[kind].rows} e
+    SELECT e.story_id AS "storyId", e.name, e.former_names AS "formerNames", e.version,
+      s.status::text AS status FROM ${entityTables[kind].rows} e
     JOIN story s ON s.id = e.story_id
     WHERE e.id = ${entityId}::uuid
       AND (${viewer.isAdministrator} OR s.author_id = ${viewer.id}::uuid)

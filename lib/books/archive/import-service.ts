@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
 import { type ArchivedMedia, storeArchivedMedia } from "@/lib/media/archive-media-service";
 import { presignUpload, readDirectUpload } from "@/lib/media/direct-upload";
+import { decisionOnPictures, inheritDecisions } from "@/lib/media/picture-moderation-service";
 import type { UploadTicket } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { decisionOnPictures, inheritDecision } from "@/lib/stories/picture-moderation-service";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 import { requireBelowStoryLimit } from "@/lib/stories/service";
@@ -216,7 +216,7 @@ async function write(
   // The administrator's decision about a story also covers a copy of its archive.
   const hashes = [...media].flatMap(([file, { sha256 }]) => [hashIn(file), sha256]);
   const decision = await decisionOnPictures(tx, hashes);
-  if (decision) await inheritDecision(tx, [storyId], decision);
+  if (decision) await inheritDecisions(tx, [{ id: storyId, ...decision }]);
   return storyId;
 }
 

@@ -1,6 +1,7 @@
 /** Shows what a job has made: on its panel, as a portrait, or as a take. */
 import "server-only";
 import { emitPictureStored } from "@/lib/media/events";
+import { applyDecisions } from "@/lib/media/picture-moderation-service";
 import { expirePagesOf } from "@/lib/pages/expiry-service";
 import type { Prisma, Tx } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
@@ -47,6 +48,7 @@ export async function publishMedia(jobId: string): Promise<boolean> {
       await addReference(tx, sheetJob, input.reference, { ...made, prompt: input.prompt });
     } else if (job.characterId || job.locationId) {
       await addPortrait(tx, sheetJob, input, made);
+      await applyDecisions(tx, [story.id]);
       send(createPortraitEnded(job));
     }
     const isShown =
@@ -55,9 +57,9 @@ export async function publishMedia(jobId: string): Promise<boolean> {
     if (!scene || !(kind === "panel_image" || input.repairOf)) return { story: null };
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, input.isRetry);
-    return { story: scene.storyId };
+    return { story };
   });
-  if (published?.story) await expirePagesOf(published.story);
+  if (published?.story) await expirePagesOf(published.story.id, published.story);
   return published !== null;
 }
 

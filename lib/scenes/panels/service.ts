@@ -109,17 +109,17 @@ async function changePanels(
 ): Promise<Scene> {
   // A job that finishes a panel of the story at this moment may hold locks that this transaction
   // needs.
-  const { scene, isBare } = await retryOnLockConflict(() =>
+  const { scene, isUnlisted } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const locked = await lockEditableScene(tx, viewer, sceneId);
       requireNotGenerating(locked);
       await renumberPanels(tx, sceneId, await change(tx, locked));
       await tx.scene.update({ where: { id: sceneId }, data: { version: { increment: 1 } } });
-      return { scene: locked, isBare: await refreshPreview(tx, locked.storyId) };
+      return { scene: locked, isUnlisted: await refreshPreview(tx, locked.storyId) };
     }),
   );
-  // A story without pictures leaves its remix tree.
-  await revalidateStoryOf(scene, isBare ? await lineageTags(scene.storyId) : []);
+  // A story without pictures, or a hidden one, leaves its remix tree.
+  await revalidateStoryOf(scene, isUnlisted ? await lineageTags(scene.storyId) : []);
   return getScene(viewer, sceneId);
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { inheritDecisions } from "@/lib/media/picture-moderation-service";
 import type { MadeWith } from "@/lib/media/schema";
 import { pageTag } from "@/lib/pages/cache-tags";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -11,7 +12,6 @@ import { type PanelCopy, storePanels } from "@/lib/scenes/duplicate-service";
 import { findMadeWith } from "@/lib/scenes/panels/made-with-queries";
 import { mapOutfitChanges, outfitChanges } from "@/lib/scenes/panels/outfits";
 import { refreshPreview } from "@/lib/scenes/preview-service";
-import { decisionOnStory, inheritDecision } from "../picture-moderation-service";
 import { getStory } from "../queries";
 import type { Story } from "../schema";
 import { requireBelowStoryLimit } from "../service";
@@ -126,12 +126,12 @@ async function copy(tx: Tx, viewer: Viewer, original: Source, made: Made): Promi
   // The panel that its author chose as cover, if it is copied.
   const coverPanelId = ids.get(original.coverPanelId ?? "");
   if (coverPanelId) await tx.story.update({ where: { id: story.id }, data: { coverPanelId } });
-  await refreshPreview(tx, story.id);
   // The administrator's decision applies to the copy as well.
-  const decision = original.ratingBefore
-    ? { action: "mature" as const, storyId: original.id }
-    : await decisionOnStory(tx, story.id);
-  if (decision) await inheritDecision(tx, [story.id], decision);
+  if (original.ratingBefore) {
+    const storyId = original.decidedWithId ?? original.id;
+    await inheritDecisions(tx, [{ id: story.id, action: "mature", storyId }]);
+  }
+  await refreshPreview(tx, story.id);
   return story.id;
 }
 

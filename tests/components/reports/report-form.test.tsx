@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { DecisionNotice } from "@/components/reports/decision-notice";
 import { ReportForm } from "@/components/reports/report-form";
-import { emailMissing } from "@/lib/reports/schema";
+import { type Decision, emailMissing } from "@/lib/reports/schema";
 import { storyId, testId, testUser } from "../support/builders";
 import { fill, render } from "../support/render";
 import { failWith, server } from "../support/server";
@@ -32,4 +33,24 @@ it("a report from a page whose session has ended asks for an email, and is sent"
   await waitFor(() => expect(document.activeElement).toBe(heading));
   const sent = { kind: "story", id: storyId, reason: "copyright", words: "These are my pictures." };
   expect(api.sent(report)).toEqual([sent, { ...sent, email: "reader@example.com" }]);
+});
+
+it("a decision names its consequence only while it holds", async () => {
+  const decision: Decision = {
+    _id: testId("8"),
+    kind: "story",
+    storyId,
+    storyTitle: "Low Tide",
+    action: "hide",
+    reason: "It shows pictures of a story that the administrator has hidden.",
+    createdAt: "2026-12-01T10:00:00.000Z",
+    objection: null,
+    isOver: false,
+    mayObject: false,
+  };
+  const { rerender } = await render(<DecisionNotice decision={decision} named />, {});
+  screen.getByText(/Only you can see it/);
+  rerender(<DecisionNotice decision={{ ...decision, isOver: true }} named />);
+  screen.getByText(/It no longer applies/);
+  expect(screen.queryByText(/Only you can see it/)).toBeNull();
 });

@@ -1,14 +1,20 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { ownMediaIds } from "@/lib/accounts/export/own-media-queries";
 import { buildBook } from "@/lib/books/build-service";
 import { storePicture } from "@/lib/media/service";
+import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { decisionsAbout, standingOf } from "@/lib/reports/queries";
 import { callRaw, paintedStory } from "../books/support";
-import { call, type Person, person } from "../http/harness";
-import { administrator, decide, mailsTo } from "./support";
+import { type Answer, call, entityData, type Person, person } from "../http/harness";
+import { administrator, decide, mailsTo, object } from "./support";
+
+vi.mock("@/lib/platform/cache", async (original) => ({
+  ...(await original<object>()),
+  expirePages: vi.fn(async () => {}),
+}));
 
 let ada: Person;
 let ben: Person;
@@ -51,6 +57,24 @@ const stateOf = (id: string) =>
     where: { id },
     select: { status: true, hiddenAt: true, rating: true, ratingBefore: true },
   });
+
+/** Gives a story a picture of its author's alone, in all panels. */
+async function repaint(id: string, uploaderId: string) {
+  const image = { width: 333, height: 300, channels: 3, background: "#123456" } as const;
+  const bytes = await sharp({ create: image }).png().toBuffer();
+  const other = await storePicture(bytes, { origin: "photo", uploaderId });
+  await db.panel.updateMany({
+    where: { scene: { storyId: id } },
+    data: { imageMediaId: other.id },
+  });
+  await db.character.deleteMany({ where: { storyId: id } });
+  await db.location.deleteMany({ where: { storyId: id } });
+  await db.story.update({ where: { id }, data: { previewMediaId: other.id } });
+  return db.scene.findFirstOrThrow({
+    where: { storyId: id },
+    include: { panels: { orderBy: { panelNumber: "asc" } } },
+  });
+}
 
 async function archiveOf(id: string, as: Person): Promise<Buffer> {
   const params = { storyId: id };
@@ -128,20 +152,7 @@ describe("S32 the pictures of a hidden story", () => {
 
   it("cannot be chosen for another panel by an author who has them as a take", async () => {
     const copy = await remix(ben);
-    const scene = await db.scene.findFirstOrThrow({
-      where: { storyId: copy },
-      include: { panels: true },
-    });
-    const other = await storePicture(
-      await sharp({ create: { width: 333, height: 300, channels: 3, background: "#123456" } })
-        .png()
-        .toBuffer(),
-      { origin: "photo", uploaderId: ben.id },
-    );
-    await db.panel.updateMany({ where: { sceneId: scene.id }, data: { imageMediaId: other.id } });
-    await db.character.deleteMany({ where: { storyId: copy } });
-    await db.location.deleteMany({ where: { storyId: copy } });
-    await db.story.update({ where: { id: copy }, data: { previewMediaId: other.id } });
+    const scene = await repaint(copy, ben.id);
     await decide(admin, storyId, "hide");
     expect((await publish(ben, copy)).status).toBe(200);
     const chosen = await call("PUT", "/scenes/{sceneId}/panels/{panelNumber}", {
@@ -202,5 +213,130 @@ describe("S32 a story that the administrator has marked as mature", () => {
       rating: "mature",
       ratingBefore: "everyone",
     });
+  });
+});
+
+const { seed: _, ...mara } = entityData("Mara");
+
+/** How a story comes to show the picture: prepares the story, and returns the call. */
+const ways: Record<string, (id: string) => Promise<() => Promise<Answer>>> = {
+  "a restored panel": async (id) => {
+    const { id: sceneId, panels } = await repaint(id, ada.id);
+    const restore = panels[0]?.id;
+    const image = { connect: { id: await coverId() } };
+    await db.panel.update({ where: { id: restore }, data: { image } });
+    await ada.delete(`/scenes/${sceneId}/panels/1`);
+    return () => ada.post(`/scenes/${sceneId}/panels`, { restore });
+  },
+  "an own upload on a panel": async (id) => {
+    const { id: sceneId } = await repaint(id, ada.id);
+    return () => ada.put(`/scenes/${sceneId}/panels/1`, { imageUrl: `/media/${file}` });
+  },
+  "an own upload as a portrait": async (id) => {
+    await repaint(id, ada.id);
+    const body = { storyId: id, ...mara, primaryImageUrl: `/media/${file}` };
+    return () => ada.post("/characters", body);
+  },
+  "a portrait of the cast": async (id) => {
+    await repaint(id, ada.id);
+    const entry = { kind: "character", ...mara, primaryImageUrl: `/media/${file}` };
+    const entryIds = [(await ada.post("/library", entry)).body.data._id];
+    return () => ada.post(`/stories/${id}/cast`, { entryIds });
+  },
+};
+const coverId = async () =>
+  (await db.mediaObject.findFirstOrThrow({ where: { sha256: file.slice(0, 64) } })).id;
+
+describe("S32 a published story that comes to show a picture that was decided on", () => {
+  it.each(
+    Object.entries(ways).flatMap(([way, prepare]) =>
+      ["hide", "mature"].map((action) => ({ way, prepare, action })),
+    ),
+  )("shares the decision: $action, $way", async ({ prepare, action }) => {
+    await db.mediaUpload.create({ data: { mediaId: await coverId(), userId: ada.id } });
+    const id = await paintedStory(ada, { scenes: 1, panels: 2 });
+    const show = await prepare(id);
+    await decide(admin, storyId, action);
+    const before = await stateOf(id);
+    expect(before).toMatchObject({ status: "published", rating: "everyone" });
+    vi.mocked(expirePages).mockClear();
+    expect((await show()).status).toBeLessThan(300);
+    expect(await stateOf(id)).toMatchObject(
+      action === "hide"
+        ? { status: "draft", hiddenAt: expect.any(Date) }
+        : { status: "published", rating: "mature", ratingBefore: "everyone" },
+    );
+    expect((await standingOf(ada.viewer, id))?.mayObject).toBe(true);
+    const expired = vi.mocked(expirePages).mock.calls.flatMap(([tags]) => [...tags]);
+    const shown = [`story:${id}`, `author:${ada.username}`, "feed"];
+    expect(expired).toEqual(expect.arrayContaining(shown));
+    await decide(admin, storyId, "restore");
+    expect(await stateOf(id)).toEqual(before);
+  });
+});
+
+describe("S32 decisions on copies", () => {
+  const publishedRemix = async () => {
+    const copy = await remix(ben);
+    await publish(ben, copy);
+    return copy;
+  };
+
+  it("take no mark from the original's pictures, and show no hidden ones unmarked", async () => {
+    const [archive, copy] = [await archiveOf(storyId, ada), await publishedRemix()];
+    await decide(admin, storyId, "mature");
+    await decide(admin, copy, "hide");
+    expect((await stateOf(await importOf(archive, ben))).rating).toBe("mature");
+    await decide(admin, storyId, "hide");
+    await decide(admin, copy, "mature");
+    expect(await stateOf(copy)).toMatchObject({ status: "published", rating: "mature" });
+    expect(await statusOf(null)).toBe(200);
+    expect((await stateOf(await importOf(archive, ben))).rating).toBe("mature");
+  });
+
+  it("outlast a hiding of the original", async () => {
+    const copy = await publishedRemix();
+    await decide(admin, copy, "mature", { reason: "It is for adults." });
+    const before = await stateOf(copy);
+    await decide(admin, storyId, "hide");
+    await decide(admin, storyId, "restore");
+    expect(await stateOf(copy)).toEqual(before);
+    const standing = { action: "mature", reason: "It is for adults.", mayObject: true };
+    expect(await standingOf(ben.viewer, copy)).toMatchObject(standing);
+    const told = await decisionsAbout(ben.viewer);
+    expect(told.map(({ isOver }) => isOver)).toEqual([false, true, true]);
+  });
+
+  it("answer the author's objection when the original is restored", async () => {
+    const copy = await publishedRemix();
+    await decide(admin, storyId, "hide");
+    await object(ben, (await standingOf(ben.viewer, copy))?._id as string);
+    await decide(admin, storyId, "restore");
+    expect(await decisionsAbout(ben.viewer)).toMatchObject([
+      { action: "restore", isOver: false, mayObject: false },
+      { action: "hide", isOver: true, mayObject: false },
+    ]);
+    const [mail] = await mailsTo(`${ben.username}@comics.test`);
+    expect(mail?.text).toContain("is no longer hidden or marked as mature");
+  });
+
+  it("hold until no picture is decided on any more", async () => {
+    const other = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const copy = await remix(ben);
+    const panel = await db.panel.findFirstOrThrow({ where: { scene: { storyId: other } } });
+    await db.panel.updateMany({
+      where: { scene: { storyId: copy }, panelNumber: 2 },
+      data: { imageMediaId: panel.imageMediaId },
+    });
+    await publish(ben, copy);
+    await decide(admin, storyId, "hide");
+    await decide(admin, other, "hide");
+    await decide(admin, storyId, "restore");
+    expect((await stateOf(copy)).hiddenAt).not.toBeNull();
+    await decide(admin, storyId, "mature");
+    await decide(admin, other, "restore");
+    expect(await stateOf(copy)).toMatchObject({ status: "published", rating: "mature" });
+    await decide(admin, storyId, "restore");
+    expect(await stateOf(copy)).toMatchObject({ status: "published", rating: "everyone" });
   });
 });
