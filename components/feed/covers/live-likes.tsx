@@ -1,12 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { useIsStale } from "@/components/ui/hooks/use-is-stale";
 import { likesStaleTime } from "@/lib/likes/client";
 import { type ListAddress, listLikesOptions } from "@/lib/stories/feed/client";
-import { formatCount } from "@/lib/stories/format-count";
-
-const LikesContext = createContext<Readonly<Record<string, number>>>({});
+import { LikesContext } from "./cover-likes";
 
 interface LiveLikesProps {
   list: ListAddress;
@@ -20,15 +18,4 @@ export function LiveLikes({ list, readAt, children }: LiveLikesProps) {
   const isStale = useIsStale(readAt, likesStaleTime);
   const { data = {} } = useQuery({ ...listLikesOptions(list, readAt), enabled: isStale });
   return <LikesContext value={data}>{children}</LikesContext>;
-}
-
-/** The likes of a cover. @param count at the time of rendering */
-export function CoverLikes({ id, count }: { id: string; count: number }) {
-  const likes = useContext(LikesContext)[id] ?? count;
-  return (
-    <>
-      {formatCount(likes)}
-      <span className="sr-only"> {likes === 1 ? "like" : "likes"}</span>
-    </>
-  );
 }

@@ -9,8 +9,8 @@ import { displayName } from "@/lib/accounts/display-name";
 import { formatCount } from "@/lib/stories/format-count";
 import type { Search, StoryCard } from "@/lib/stories/schema";
 import { Highlight } from "../highlight";
+import { CoverLikes } from "./cover-likes";
 import { CoverLink } from "./cover-link";
-import { CoverLikes } from "./live-likes";
 import { ScenesAndDate } from "./scenes-and-date";
 
 /** The width of a column of CoverGrid; a picture wider than 3:4 is cropped and must be larger. */

@@ -19,19 +19,21 @@ export function NextStory({ story }: { story: StoryCard }) {
       <Link
         href={readingPath(story._id)}
         prefetch
+        data-story={story._id}
         className="flex overflow-clip rounded-card border-2 border-ink bg-sheet text-start hover:shadow-[5px_5px_0_0_var(--color-ink)]"
       >
         {previewImage && (
-          <ImageWithFallback
-            className="aspect-3/4 w-32 flex-none border-r-2 border-ink object-cover"
-            src={previewImage}
-            srcSet={preview.srcSet || undefined}
-            sizes="9rem"
-            alt=""
-            style={{ objectPosition: coverPosition }}
-            loading="lazy"
-            decoding="async"
-          />
+          <span className="card-cover w-32 flex-none rounded-none border-0 border-r-2">
+            <ImageWithFallback
+              src={previewImage}
+              srcSet={preview.srcSet || undefined}
+              sizes="9rem"
+              alt=""
+              style={{ objectPosition: coverPosition }}
+              loading="lazy"
+              decoding="async"
+            />
+          </span>
         )}
         <span className="flex min-w-0 flex-col items-start justify-center gap-2 p-4">
           <b className="line-clamp-3 text-lg leading-5.5 wrap-anywhere">{title}</b>

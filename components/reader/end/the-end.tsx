@@ -1,3 +1,4 @@
+import { ReadMarks } from "@/components/reading-progress/read-marks";
 import { ButtonLink } from "@/components/ui/button";
 import { displayName, shortName } from "@/lib/accounts/display-name";
 import { hasPicture } from "@/lib/stories/pictures";
@@ -27,7 +28,12 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
         The End
       </h2>
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
-      {first && <NextStory story={first} />}
+      {first && (
+        <>
+          <ReadMarks />
+          <NextStory story={first} />
+        </>
+      )}
       <p className="text-ink-soft">What did you think of this story?</p>
       <div className={choices}>
         <LikeButton

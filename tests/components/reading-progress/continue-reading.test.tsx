@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { TheEnd } from "@/components/reader/end/the-end";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import {
   deviceReadings,
@@ -8,7 +9,7 @@ import {
 } from "@/components/reading-progress/device-readings";
 import { continueHint, forgetReadings } from "@/components/reading-progress/storage-keys";
 import { expectAccessible } from "../support/accessibility";
-import { testId, testUser } from "../support/builders";
+import { aPicture, aStory, testCard, testId, testUser } from "../support/builders";
 import { render } from "../support/render";
 import { failWith, server } from "../support/server";
 
@@ -94,4 +95,20 @@ describe("a signed-in reader's row", () => {
     await screen.findByText("The shelves are resting.");
     await card("Low Tide");
   });
+});
+
+it("the next stories at the end of a story have marks of what was read", async () => {
+  server({});
+  readOn(tide, "Low Tide", "end");
+  readOn(storm, "The Storm", { scene: 2, panel: 1 });
+  const next = [tide, storm].map((_id) => testCard({ _id, previewImage: aPicture() }));
+  const { container } = await render(
+    <TheEnd story={aStory({ status: "published" })} next={next} />,
+  );
+  const rules = () =>
+    [...container.querySelectorAll("style")].map(({ textContent }) => textContent);
+  await waitFor(() => expect(rules().join("")).toContain(`[data-story="${storm}"]{--read:`));
+  expect(rules().join("")).toContain(`[data-story="${tide}"]{--read-mark:"Read"}`);
+  const marked = container.querySelectorAll("[data-story]:has(.card-cover)");
+  expect([...marked].map((cover) => cover.getAttribute("data-story"))).toEqual([tide, storm]);
 });
