@@ -77,21 +77,20 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   const byTag = tag !== undefined && tag !== "";
   // Drafts have no rank.
   const popular = sort === "popular" && (!isOwn || status === "published");
-  // The column of the table that gives the order, because its index contains the author.
-  const authorColumn = byTag
-    ? Prisma.sql`g.author_id`
-    : popular && !isOwn
-      ? Prisma.sql`r.author_id`
-      : Prisma.sql`s.author_id`;
+  const byRank = popular && !isOwn;
+  // The table that gives the order, because its indexes contain the author and what is by hand.
+  const sorted = byTag ? Prisma.sql`g` : byRank ? Prisma.sql`r` : Prisma.sql`s`;
+  const sortedConditions: Prisma.Sql[] = [];
   const conditions: Prisma.Sql[] = [];
   if (isOwn) {
-    conditions.push(Prisma.sql`${authorColumn} = ${viewer.id}::uuid`);
+    sortedConditions.push(Prisma.sql`${sorted}.author_id = ${viewer.id}::uuid`);
     if (status) conditions.push(Prisma.sql`s.status = ${status}::story_status`);
   } else {
     conditions.push(isListed("s"));
-    if (author !== undefined) conditions.push(Prisma.sql`${authorColumn} = ${idOf(author)}`);
+    if (author !== undefined)
+      sortedConditions.push(Prisma.sql`${sorted}.author_id = ${idOf(author)}`);
   }
-  if (made) conditions.push(Prisma.sql`s.made_by_hand`);
+  if (made) sortedConditions.push(Prisma.sql`${sorted}.made_by_hand`);
   let stories = Prisma.sql`story s`;
   if (isOwn && q) {
     stories = Prisma.sql`(SELECT * FROM story WHERE author_id = ${viewer.id}::uuid
@@ -106,11 +105,11 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   let key = isOwn ? Prisma.sql`s.created_at` : Prisma.sql`s.published_at`;
   if (byTag) {
     from = Prisma.sql`story_tag g JOIN ${stories} ON s.id = g.story_id`;
-    conditions.push(Prisma.sql`g.tag = ${tag}`);
+    sortedConditions.push(Prisma.sql`g.tag = ${tag}`);
     // `story_tag` repeats the story's sort columns, so that an index covers the order.
     key = isOwn ? Prisma.sql`g.created_at` : Prisma.sql`g.published_at`;
     id = Prisma.sql`g.story_id`;
-    if (!isOwn) conditions.push(Prisma.sql`g.published_at IS NOT NULL`);
+    if (!isOwn) sortedConditions.push(Prisma.sql`g.published_at IS NOT NULL`);
   }
   if (popular && byTag) {
     key = Prisma.sql`g.score`;
@@ -124,26 +123,24 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
     id = Prisma.sql`r.story_id`;
   }
   let total: Prisma.Sql | null = null;
-  if (made) {
-    // These stories have no stored counter.
-  } else if (!byTag && !q && isOwn) {
+  if (!q && !made && !byTag && isOwn) {
     total = Prisma.sql`
       SELECT ${ownTotals[status ?? "all"]} AS count FROM author_stat WHERE user_id = ${viewer.id}::uuid`;
-  } else if (byTag && !q && !status && author !== undefined) {
-    // An index-only count.
-    total = Prisma.sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM story_tag WHERE author_id = ${idOf(author)} AND tag = ${tag}
-        ${isOwn ? Prisma.empty : Prisma.sql`AND published_at IS NOT NULL`} LIMIT ${countLimit}) counted`;
-  } else if (!byTag && !q && author !== undefined) {
+  } else if (!q && !made && !byTag && author !== undefined) {
     total = Prisma.sql`
       SELECT listed_stories AS count FROM author_stat WHERE user_id = ${idOf(author)}`;
-  } else if (!q && author === undefined && !isOwn) {
+  } else if (!q && !made && author === undefined && !isOwn) {
     total = Prisma.sql`SELECT count FROM total WHERE key = ${byTag ? `tag:${tag}` : "feed"}`;
+  } else if (!q && !status && (byTag || byRank)) {
+    // An index-only count.
+    total = Prisma.sql`SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM ${byTag ? Prisma.sql`story_tag g` : Prisma.sql`story_rank r`}
+      WHERE ${Prisma.join(sortedConditions, " AND ")} LIMIT ${countLimit}) counted`;
   }
   return {
     sort: popular ? "popular" : "new",
     from,
-    conditions,
+    conditions: [...conditions, ...sortedConditions],
     key,
     keyType: popular ? Prisma.sql`double precision` : Prisma.sql`timestamptz`,
     id,

@@ -28,6 +28,11 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   const { getPublicProfile, getProfile } = await import(
     "../../../lib/stories/feed/profile-queries.ts"
   );
+  const opds = await import("../../../lib/discovery/opds/lists.ts");
+  const { readWorks } = await import("../../../lib/discovery/opds/work-queries.ts");
+  const { shelves } = await import("../../../lib/discovery/opds/urls.ts");
+  const { listReadings } = await import("../../../lib/stories/reading/progress-queries.ts");
+  const queue = await import("../../../lib/generation/jobs/queue-position-queries.ts");
   const { listShelf } = await import("../../../lib/stories/feed/shelf-queries.ts");
   const single = await import("../../../lib/stories/queries.ts");
   const { getNextStories } = await import("../../../lib/stories/feed/next-stories-queries.ts");
@@ -110,20 +115,13 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
   const list = { statements: 2, ratio: 2 };
 
   return [
-    {
-      name: "feed, new, first page",
+    ...(["new", "popular"] as const).map((sort) => ({
+      name: `feed, ${sort}, first page`,
       statements: 2,
       ratio: 1.2,
       buffers: 100,
-      variants: [feed({}), feed({ limit: 12 }), feed({ tag: "" })],
-    },
-    {
-      name: "feed, popular, first page",
-      statements: 2,
-      ratio: 1.2,
-      buffers: 100,
-      variants: [feed({ sort: "popular" })],
-    },
+      variants: [feed({ sort }), feed({ sort, tag: "" })],
+    })),
     {
       name: "feed, page 50",
       ...list,
@@ -134,6 +132,11 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     { name: "tag, common", ...list, variants: bothSorts(common) },
     { name: "tag, middling", ...list, variants: bothSorts(middling) },
     { name: "tag, rare", ...list, variants: bothSorts(rare) },
+    {
+      name: "by hand",
+      ...list,
+      variants: bothSorts(["", ...common, ...rare], { made: "by-hand" }),
+    },
     {
       name: "tag, by cursor",
       ...list,
@@ -178,9 +181,20 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
     {
       name: "shelf of 27,000 stories",
       statements: 3,
-      variants: [1, last(listed)].map((page) => () => listShelf(busy, page)),
+      variants: [1, last(listed)].flatMap((page) => [
+        () => listShelf(busy, page),
+        ...shelves.map((shelf) => () => opds.readShelf(busy, shelf, page)),
+      ]),
     },
     { name: "shelf of three stories", statements: 3, variants: [() => listShelf(quiet, 1)] },
+    { name: "readings", statements: 2, variants: each([busy, quiet], listReadings) },
+    { name: "list of a reading app", statements: 1, variants: [() => readWorks(null, ids)] },
+    {
+      name: "place in the queue",
+      statements: 2,
+      rows: null,
+      variants: [() => queue.findQueuePosition(root, "scene", new Date(0))],
+    },
     {
       name: "story of 1,200 panels",
       statements: 1,
@@ -223,11 +237,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       statements: 3,
       variants: [() => getRemixTree(chainEnd, 1)],
     },
-    {
-      name: "root of a chain of thirty",
-      statements: 1,
-      variants: [() => lineageRoot(chainEnd)],
-    },
+    { name: "root of a chain of thirty", statements: 1, variants: [() => lineageRoot(chainEnd)] },
     {
       name: "who may see a picture",
       statements: 1,
@@ -243,11 +253,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       rows: 6_000,
       variants: each([long, root], readOrigins),
     },
-    {
-      name: "tags",
-      statements: 1,
-      variants: [() => feeds.readTags(), () => feeds.readTags(12)],
-    },
+    { name: "tags", statements: 1, variants: [() => feeds.readTags(), () => feeds.readTags(12)] },
     {
       // The tags, and a row of each of three beside new and liked stories.
       name: "rows of the home page",
@@ -287,11 +293,7 @@ export async function readCalls(client: Client, stories: number): Promise<Call[]
       rows: null,
       variants: [async () => consume(await sitemap.authorsOfChunk(1), 1)],
     },
-    {
-      name: "reports that wait",
-      statements: 8,
-      variants: [() => reports.listOpen(administrator)],
-    },
+    { name: "reports that wait", statements: 8, variants: [() => reports.listOpen(administrator)] },
     {
       name: "decisions",
       statements: 6,

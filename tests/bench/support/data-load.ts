@@ -147,6 +147,12 @@ const steps = (stories: number): [what: string, sql: string][] => {
         WHERE EXISTS (SELECT 1 FROM story s WHERE s.id = story_id AND s.status = 'published')`,
     ],
     [
+      "readings",
+      `INSERT INTO reading_progress (user_id, story_id, progression, modified, device_id, device_name)
+        SELECT bench.id(1, ${known.busyAuthor}), id, bench.u(n, 71), at, 'urn:bench', 'Bench'
+        FROM bench.stories WHERE n % 37 = 1`,
+    ],
+    [
       "views",
       `INSERT INTO story_view (story_id, day, viewer, rolled_up)
         SELECT DISTINCT ON (1, 2, 3) bench.id(2, 1 + floor(${stories} * power(bench.u(i, 61), 3))::bigint),
@@ -202,8 +208,8 @@ const steps = (stories: number): [what: string, sql: string][] => {
     ],
     [
       "order of 'popular'",
-      `INSERT INTO story_rank (story_id, author_id, week_likes, score)
-        SELECT s.id, s.author_id, coalesce(w.likes, 0), round((
+      `INSERT INTO story_rank (story_id, author_id, made_by_hand, week_likes, score)
+        SELECT s.id, s.author_id, s.made_by_hand, coalesce(w.likes, 0), round((
           ln(1 + st.like_count::float8 * 4 + st.remix_count::float8 * 6 + st.view_count) * 10
           + extract(epoch FROM s.published_at - timestamptz '2026-01-01') / 86400 * 0.35)::numeric, 2)::float8
         FROM story s JOIN story_stat st ON st.story_id = s.id
@@ -214,9 +220,9 @@ const steps = (stories: number): [what: string, sql: string][] => {
     ],
     [
       "tags",
-      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id, score, created_at)
+      `INSERT INTO story_tag (story_id, tag, position, published_at, author_id, score, created_at, made_by_hand)
         SELECT s.id, 'tag ' || t.k, t.i, listed_at(s.published_at, s.rating), s.author_id,
-          coalesce(r.score, 0), s.created_at
+          coalesce(r.score, 0), s.created_at, s.made_by_hand
         FROM story s JOIN (SELECT id, k, min(i) AS i FROM (SELECT id, i, bench.rank(bench.u(n * 4 + i, 30), ${tags}) AS k
             FROM bench.stories, generate_series(0, 2) i) chosen GROUP BY id, k) t USING (id)
         LEFT JOIN story_rank r ON r.story_id = s.id;

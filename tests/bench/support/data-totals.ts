@@ -41,6 +41,12 @@ const comparisons: [what: string, sql: string][] = [
         SELECT id AS story_id, author_id FROM story WHERE listed_at(published_at, rating) IS NOT NULL) s USING (story_id)
       WHERE r.author_id IS DISTINCT FROM s.author_id`,
   ],
+  [
+    "what is by hand",
+    `SELECT count(*) FROM story s JOIN (SELECT story_id, made_by_hand FROM story_rank
+        UNION ALL SELECT story_id, made_by_hand FROM story_tag) k ON k.story_id = s.id
+      WHERE k.made_by_hand <> s.made_by_hand`,
+  ],
 ];
 
 /** How many kept numbers of each kind differ from their rows. */

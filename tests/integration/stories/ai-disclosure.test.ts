@@ -71,7 +71,15 @@ describe("the declaration 'made by hand'", () => {
     await makeStory({ author: ada, tags: ["ink"] });
     await change(byHand.story.id, { madeByHand: true });
     await db.storyRank.updateMany({ data: { score: 1 } });
-    for (const query of ["", "&sort=popular", "&tag=ink", "&tag=ink&sort=popular"]) {
+    await db.storyTag.create({ data: { storyId: byHand.story.id, tag: "pen", position: 1 } });
+    for (const query of [
+      "",
+      "&sort=popular",
+      "&tag=ink",
+      "&tag=ink&sort=popular",
+      "&tag=pen",
+      `&author=${ada.username}&sort=popular`,
+    ]) {
       const { body } = await visitor.get(`/stories?made=by-hand&limit=50${query}`);
       const ids = body.data.stories.map(({ _id }: { _id: string }) => _id);
       expect(ids, query).toContain(byHand.story.id);
