@@ -19,12 +19,12 @@ export interface Link {
 }
 
 /**
- * Acquisition links of a story, the best first: page streaming, then files. Empty for a story
- * without pages.
+ * Acquisition links of a story, the best first: page streaming, then files, unless it has no
+ * picture.
  */
-export const acquisitions = ({ id, pages }: Work): { href: string; type: string }[] => [
+export const acquisitions = ({ id, hasBooks }: Work): { href: string; type: string }[] => [
   { href: absoluteUrl(manifestPath(id)), type: mediaTypes.divina },
-  ...Object.entries(pages > 0 ? bookTypes : {}).map(([format, type]) => ({
+  ...Object.entries(hasBooks ? bookTypes : {}).map(([format, type]) => ({
     href: absoluteUrl(bookPath(id, format)),
     type,
   })),

@@ -23,6 +23,10 @@ export interface Work {
   cover: (MediaFacts & { id: string }) | null;
   /** Number of pages, cover included. */
   pages: number;
+  /** A book needs a panel with a picture. */
+  hasBooks: boolean;
+  /** The author asks crawlers to leave it out of training. */
+  noTraining: boolean;
   /** The viewer's progress. */
   read: { progression: number; modified: string } | null;
 }
@@ -55,6 +59,9 @@ const workColumns = (viewerId: string | null) => Prisma.sql`
     ELSE (${mediaJson("m")})::jsonb || jsonb_build_object('id', m.id) END AS cover,
   (m.id IS NOT NULL)::int + (SELECT count(*)::int FROM scene c JOIN panel p ON p.scene_id = c.id
     WHERE c.story_id = s.id AND ${sceneVisibleToReaders} AND ${panelVisibleToReaders}) AS pages,
+  EXISTS (SELECT 1 FROM scene c JOIN panel p ON p.scene_id = c.id
+    WHERE c.story_id = s.id AND p.image_media_id IS NOT NULL) AS "hasBooks",
+  s.no_training AS "noTraining",
   (SELECT json_build_object('progression', r.progression, 'modified', ${isoText(Prisma.sql`r.modified`)})
     FROM reading_progress r
     WHERE r.story_id = s.id AND r.user_id = ${viewerId}::uuid) AS read`;

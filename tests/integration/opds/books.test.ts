@@ -8,7 +8,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { readZip } from "@/tests/support/books/zip";
 import { paintedStory } from "../books/support";
-import { person } from "../http/harness";
+import { makeStory, person } from "../http/harness";
 import { appOf, requestOpds, site } from "./opds-client";
 
 Object.assign(env(), { APP_URL: site });
@@ -53,6 +53,17 @@ describe("the files of a story in the catalogue", () => {
     for (const [format, type] of Object.entries(bookTypes)) {
       expect(text).toContain(`href="${site}${bookOf(storyId, format)}" type="${type}"`);
     }
+  });
+
+  it("are not linked while a draft has words alone, which no book can show", async () => {
+    const { story } = await makeStory({ author: ada, status: "draft", pictures: false });
+    const { headers } = await appOf(ada);
+    const { json } = await requestOpds(`/opds/stories/${story.id}`, { headers });
+    expect(json.metadata.numberOfPages).toBeGreaterThan(0);
+    const types = json.links.map(({ type }: { type: string }) => type);
+    expect(types).toContain("application/divina+json");
+    for (const type of Object.values(bookTypes)) expect(types).not.toContain(type);
+    expect((await requestOpds(bookOf(story.id, "epub"), { headers })).status).toBe(409);
   });
 
   it("are made for the first reader who opens them, and served at once to the next", async () => {

@@ -89,6 +89,15 @@ describe("pages of a story", () => {
     }
   });
 
+  it("of a story that is not for training say so to crawlers, its cover too", async () => {
+    const { storyId } = await pictured();
+    const robots = async (page: number) =>
+      (await requestOpds(`/opds/stories/${storyId}/pages/${page}`)).headers.get("x-robots-tag");
+    expect([await robots(0), await robots(1)]).toEqual([null, null]);
+    expect((await ada.put(`/stories/${storyId}`, { noTraining: true })).status).toBe(200);
+    expect([await robots(0), await robots(1)]).toEqual(["noai, noimageai", "noai, noimageai"]);
+  });
+
   it("come in the requested width, of a few, and are never enlarged", async () => {
     const { storyId } = await pictured();
     for (const [asked, width] of [

@@ -3,6 +3,7 @@ import { authenticateOptional, sharingHeaders } from "@/lib/discovery/opds/authe
 import { findWork } from "@/lib/discovery/opds/lists";
 import { pagePicture } from "@/lib/discovery/opds/pages";
 import { pageParams, pageQuery } from "@/lib/discovery/opds/schema";
+import { noTrainingDirective } from "@/lib/media/serve";
 import { env } from "@/lib/platform/env";
 import { matchesEtag } from "@/lib/platform/http/range-response";
 import { endpoints, route } from "@/lib/platform/http/route";
@@ -31,6 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         etag,
         "cache-control": shortCacheControl,
         ...sharingHeaders(found.work.isPublic && env().PUBLIC_BROWSING),
+        ...(found.work.noTraining && { "x-robots-tag": noTrainingDirective }),
       };
       if (matchesEtag(request.headers.get("if-none-match"), etag)) {
         return new Response(null, { status: 304, headers });
