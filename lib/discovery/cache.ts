@@ -5,8 +5,8 @@ import { cachedForPages } from "@/lib/platform/cache";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
-import { getReadingStory } from "@/lib/stories/queries";
-import { partOfScene, scenesIn } from "@/lib/stories/reading/parts";
+import { getReadingPart } from "@/lib/stories/queries";
+import { partOfScene } from "@/lib/stories/reading/parts";
 import { createDocument, type Document } from "./conditional-response";
 import { embedPage } from "./embed";
 import { writeFeed } from "./feeds";
@@ -62,7 +62,7 @@ export async function cachedEmbed(
     ["embed", storyId, String(scene ?? "")],
     [pageTag.story(storyId)],
     async () => {
-      const story = await getReadingStory(storyId, scenesIn(partOfScene(scene ?? 1)));
+      const story = await getReadingPart(storyId, partOfScene(scene ?? 1));
       // A frame cannot ask for its reader's age.
       if (!story || story.rating === "mature") return null;
       const page = embedPage(story, scene);

@@ -12,7 +12,7 @@ import { bubblesMarkup } from "@/lib/scenes/lettering/bubble-svg";
 import { letteringRules } from "@/lib/scenes/lettering/web-fonts";
 import type { Panel } from "@/lib/scenes/schema";
 import { profileHref } from "@/lib/stories/feed/urls";
-import { readingPath, sceneHref } from "@/lib/stories/reading/parts";
+import { type Part, readingPath, sceneHref } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 
 /** The reader that other sites may frame: a page of text and pictures, without a script or a cookie. */
@@ -64,10 +64,10 @@ function figure(panel: Panel, isFirst: boolean, size: { width: number; height: n
 }
 
 /**
- * The page that frames on other sites show: a published story, or one scene of it by its number;
- * null if there is no such scene.
+ * The page that frames on other sites show: the first part of a published story, or one scene of it
+ * by its number; null if there is no such scene.
  */
-export function embedPage(story: Story, scene: number | null = null): EmbedPage | null {
+export function embedPage(story: Story & { part: Part }, scene: number | null): EmbedPage | null {
   const author = displayName(story.userId);
   const scenes = story.scenes
     .filter(({ panels }) => panels.length > 0)
@@ -97,7 +97,7 @@ export function embedPage(story: Story, scene: number | null = null): EmbedPage 
       author,
     )}</p></header><main>${sections.join("")}</main><footer>${link(
       scene === null ? readingPath(story._id) : sceneHref(story._id, scene),
-      scene === null ? `Read it on ${brand.name}` : `Read all of it on ${brand.name}`,
+      `Read ${scene === null && story.part.total === 1 ? "it" : "all of it"} on ${brand.name}`,
     )}</footer>`,
   );
 }

@@ -53,7 +53,7 @@ const feedLinks = (scope: FeedScope, title: string): Links =>
 const cataloguePath = (scope: FeedScope) =>
   scope.tag || scope.author ? listPath("2.0", scope) : rootPath("2.0");
 
-const oembedLinks = (pageUrl: string, title: string): Links => {
+export const oembedLinks = (pageUrl: string, title: string): Links => {
   const link = (format: string) =>
     absoluteUrl(`/oembed?${new URLSearchParams({ url: pageUrl, format })}`);
   return isListed()

@@ -8,22 +8,40 @@ import { absoluteUrl, siteOrigin } from "@/lib/platform/site";
 import { element, xmlHead } from "@/lib/platform/text/markup";
 import { profileHref } from "@/lib/stories/feed/urls";
 import { cachedReadingStory } from "@/lib/stories/page-cache";
+import { partOfScene, positionInHash, type SceneCounts } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 import { embedCode, embedFrame } from "./embed-code";
 import type { OembedQuery } from "./schema";
 import { shareSize, shareSubject, shareVersion } from "./share-picture-version";
 import { embedPath, sharePicturePath } from "./urls";
 
-/** The story and scene of one of the app's URLs; null for any other URL. */
-function targetOf(address: string): { storyId: string; scene: number | null } | null {
+const storyPath =
+  /^\/(?:embed\/)?story\/([^/]+)(?:\/(?:read(?:\/([1-9]\d{0,3}))?|remixes|panel\/([1-9]\d{0,4})-\d+))?\/?$/;
+
+/** The story, part and scene of one of the app's URLs; null for any other URL. */
+function targetOf(address: string) {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.origin !== siteOrigin()) return null;
-  const id = /^\/(?:embed\/)?story\/([^/]+)(?:\/(?:read(?:\/\d+)?|remixes))?\/?$/.exec(
-    url.pathname,
-  )?.[1];
-  const scene = /^[1-9]\d{0,4}$/.exec(url.searchParams.get("scene") ?? "")?.[0];
-  return id && isId(id) ? { storyId: id, scene: scene ? Number(scene) : null } : null;
+  const [, storyId, part, panelScene = ""] = storyPath.exec(url.pathname) ?? [];
+  const scene = /^[1-9]\d{0,4}$/.exec(url.searchParams.get("scene") ?? panelScene)?.[0];
+  if (!storyId || !isId(storyId)) return null;
+  const opensAt = positionInHash(url.hash)?.scene;
+  return { storyId, part: Number(part ?? 1), scene: Number(scene ?? 0), opensAt };
+}
+
+/**
+ * The scene that a frame shows, for a later part its first; null for the story from its beginning,
+ * undefined for a scene or part that does not exist.
+ */
+function sceneOf(
+  { part, scene, opensAt }: NonNullable<ReturnType<typeof targetOf>>,
+  counts: SceneCounts,
+): number | null | undefined {
+  const find = (is: (number: number) => boolean) => counts.find(({ number }) => is(number))?.number;
+  if (scene) return find((number) => number === scene);
+  const opened = find((number) => number === opensAt);
+  return opened ?? (part > 1 ? find((number) => partOfScene(number) === part) : null);
 }
 
 function answerFor(story: Story, scene: number | null, { maxwidth, maxheight }: OembedQuery) {
@@ -75,10 +93,9 @@ export async function oembed(query: OembedQuery): Promise<{ body: string; mediaT
     throw new AppError("unauthorized", "Stories on this site are for its members.");
   }
   const target = targetOf(query.url);
-  const { scene = null } = target ?? {};
   const story = target && (await cachedReadingStory(target.storyId));
-  const hasScene = scene === null || story?.part.counts.some(({ number }) => number === scene);
-  if (!story || !hasScene || story.rating === "mature")
+  const scene = story ? sceneOf(target, story.part.counts) : undefined;
+  if (!story || scene === undefined || story.rating === "mature")
     throw new AppError("not_found", "There is nothing to embed at this address.");
   const answer = answerFor(story, scene, query);
   if (query.format === "json") {

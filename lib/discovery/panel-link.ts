@@ -8,7 +8,7 @@ import { env } from "@/lib/platform/env";
 import { notFound } from "@/lib/platform/errors";
 import { isId } from "@/lib/platform/http/ids";
 import { absoluteUrl } from "@/lib/platform/site";
-import { markupText } from "@/lib/platform/text/markup";
+import { emptyElement, markupText } from "@/lib/platform/text/markup";
 import { aspectOf } from "@/lib/scenes/aspect";
 import type { Panel } from "@/lib/scenes/schema";
 import { cachedReadingStory, type ReadingStory } from "@/lib/stories/page-cache";
@@ -23,6 +23,7 @@ import {
 import { renderPanel } from "@/lib/stories/render-service";
 import { createDrawings } from "./drawings";
 import { excerpt } from "./excerpt";
+import { oembedLinks } from "./metadata";
 import { drawSharePicture } from "./share-picture";
 import { drawingRateLimit } from "./share-picture-service";
 import { defaultSharePicture, shareSize, versionOf } from "./share-picture-version";
@@ -117,10 +118,14 @@ export async function panelLinkPage(
       "og:image:height": shareSize.height,
     });
   const canonical = markupText(absoluteUrl(readingPath(storyId)));
+  const embeds = Object.entries(isMature ? {} : oembedLinks(absoluteUrl(path), title))
+    .flatMap(([type, links]) => links.map(({ url: href }) => ({ rel: "alternate", type, href })))
+    .map((link) => emptyElement("link", link))
+    .join("");
   const words = markupText(`Read “${story.title}” from this panel`);
   return {
     policy,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${markupText(`${title} by ${author}`)}</title>${metas}<link rel="canonical" href="${canonical}"><link rel="next" href="${target}"><meta http-equiv="refresh" content="0;url=${target}"><style>${style}</style><script>${script}</script></head><body><noscript><a href="${target}">${words}</a></noscript></body></html>\n`,
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${markupText(`${title} by ${author}`)}</title>${metas}<link rel="canonical" href="${canonical}">${embeds}<link rel="next" href="${target}"><meta http-equiv="refresh" content="0;url=${target}"><style>${style}</style><script>${script}</script></head><body><noscript><a href="${target}">${words}</a></noscript></body></html>\n`,
   };
 }
 

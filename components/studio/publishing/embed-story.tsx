@@ -6,6 +6,7 @@ import { Select } from "@/components/ui/forms/select";
 import { embedCode, embedFrame } from "@/lib/discovery/embed-code";
 import { embedPath } from "@/lib/discovery/urls";
 import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
+import { partOf, partTitle } from "@/lib/stories/reading/parts";
 import type { Story } from "@/lib/stories/schema";
 
 /** Embed code of a published story or of one scene, for other sites. */
@@ -18,6 +19,12 @@ export function EmbedStory({ story }: { story: Story }) {
         (status === "completed" && panels.some(isVisibleToReaders)),
     )
     .toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  // A frame shows no more than a part.
+  const counts = scenes.map(({ sceneNumber, panels }) => ({
+    number: sceneNumber,
+    panels: panels.length,
+  }));
+  const part = partOf(counts, 1);
   const chosen = scene === "all" ? undefined : Number(scene);
   const code = embedCode({
     src: window.location.origin + embedPath(story._id, chosen),
@@ -34,7 +41,13 @@ export function EmbedStory({ story }: { story: Story }) {
             value={scene}
             onValueChange={setScene}
             options={[
-              { value: "all", label: "The whole story" },
+              {
+                value: "all",
+                label:
+                  part && part.total > 1
+                    ? `${partTitle(part, 1)}, and a link to the rest`
+                    : "The whole story",
+              },
               ...scenes.map(({ sceneNumber, title }) => ({
                 value: String(sceneNumber),
                 label: title ? `${sceneNumber}. ${title}` : `Scene ${sceneNumber}`,

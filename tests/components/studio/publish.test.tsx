@@ -172,6 +172,14 @@ describe("the last picture of a published story", () => {
   });
 });
 
+it("a frame of a story with parts is said to show the first", async () => {
+  const story = aStory({ status: "published", scenes: [aScene(1), aScene(31)] });
+  const { user } = await render(<EmbedStory story={story} />, { viewer: testUser() });
+  await user.click(screen.getByText("Embed on your website"));
+  const chosen = screen.getByRole("combobox", { name: "Scenes" });
+  expect(chosen.textContent).toContain("Scenes 1–30, and a link to the rest");
+});
+
 it("the frame of one scene is chosen in the publishing sheet", async () => {
   const scenes = [aScene(1), aScene(2, 2)];
   const story = aStory({ title: 'The "Lamp"', status: "published", scenes });

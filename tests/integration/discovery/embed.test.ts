@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { GET as getFont } from "@/app/embed/fonts/[family]/[file]/route";
 import { GET as getEmbed } from "@/app/embed/story/[storyId]/route";
 import { GET as getOembed, POST as postOembed } from "@/app/oembed/route";
+import { panelLinkPage } from "@/lib/discovery/panel-link";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/books/xml";
@@ -49,6 +50,35 @@ describe("oEmbed", () => {
     expect(html).toBe(JSON.parse((await oembed({ url: reading(story.id) })).text).html);
     expect(html).toContain(`<iframe src="${site}/embed/story/${story.id}"`);
     expect(html).toContain('title="The &quot;Lamp&quot; &amp; Room"');
+  });
+
+  it("embeds the scene that an address opens, of a later part the first", async () => {
+    const { story, scenes } = await makeStory({ author: ada, scenes: 3 });
+    await db.scene.update({ where: { id: scenes[2]?.id ?? "" }, data: { sceneNumber: 31 } });
+    const page = `${site}/story/${story.id}`;
+    const frame = `<iframe src="${site}/embed/story/${story.id}`;
+    for (const [path, scene] of [
+      ["/read", ""],
+      ["/read#scene-9", ""],
+      ["/read#scene-2", "?scene=2"],
+      ["/read#scene-2-panel-2", "?scene=2"],
+      ["/panel/2-2", "?scene=2"],
+      ["/read/2", "?scene=31"],
+      ["/read/2#scene-31-panel-2", "?scene=31"],
+    ] as const) {
+      const { text } = await oembed({ url: page + path });
+      expect(JSON.parse(text).html, path).toContain(`${frame}${scene}"`);
+    }
+    for (const path of ["/read/3", "/panel/9-1", "/read?scene=9"]) {
+      expect((await oembed({ url: page + path })).status, path).toBe(404);
+    }
+    // A page of the link names the frame for sites that read it.
+    const link = await panelLinkPage(story.id, "2-2");
+    const url = encodeURIComponent(`${page}/panel/2-2`);
+    expect("body" in link && link.body).toContain(
+      `<link rel="alternate" type="application/json+oembed" href="${site}/oembed?url=${url}&amp;format=json"/>`,
+    );
+    expect((await embed(story.id)).text).toContain("Read all of it on Inkwright");
   });
 
   it("respects maxwidth and maxheight", async () => {
