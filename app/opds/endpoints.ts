@@ -1,3 +1,4 @@
+import { hidesAi } from "@/lib/accounts/queries";
 import {
   authenticateOptional,
   authenticateReader,
@@ -85,8 +86,14 @@ export const listEndpoint = (format: OpdsFormat): Endpoint =>
       const reader = await authenticateOptional(context);
       if (reader instanceof Response) return reader;
       const { query, address, request } = context;
-      const found = await readList(query, address);
-      return catalogueResponse(request, format, listCatalogue(format, query, found), true);
+      // As on the site, an author's own list has all of their stories.
+      const made =
+        reader && query.author === undefined && (await hidesAi(reader.id)) ? "by-hand" : undefined;
+      const found = await readList(query, address, made);
+      const catalogue = listCatalogue(format, query, found);
+      const answer = catalogueResponse(request, format, catalogue, made === undefined);
+      answer.headers.set("vary", "authorization");
+      return answer;
     },
   );
 

@@ -6,6 +6,7 @@ import { AppError, notFound } from "@/lib/platform/errors";
 import { enforceRateLimit } from "@/lib/platform/rate-limit";
 import { getPublicProfile } from "@/lib/stories/feed/profile-queries";
 import { limitSearches, readFeed } from "@/lib/stories/feed/queries";
+import type { FeedView } from "@/lib/stories/feed/urls";
 import { type ListResult, perPage } from "./catalogue";
 import type { ListQuery, ShelfName } from "./urls";
 import {
@@ -21,12 +22,14 @@ import {
 /** Cached results cost nothing and do not count; lookups count against the limit. */
 const lookupRateLimit = { name: "opds", max: 120, windowSeconds: 60 };
 
+type Made = FeedView["made"];
+
 /** Stories of a list with all data of a catalogue entry; null for an unknown author. */
-async function findList(list: ListQuery): Promise<ListResult | null> {
+async function findList(list: ListQuery, made: Made): Promise<ListResult | null> {
   const { query: q, page = 1, ...rest } = list;
   const profile = list.author ? await getPublicProfile(list.author) : null;
   if (list.author && !profile) return null;
-  const { stories, pagination } = await readFeed(null, { ...rest, q, page, limit: perPage });
+  const { stories, pagination } = await readFeed(null, { ...rest, made, q, page, limit: perPage });
   return {
     works: await readWorks(
       null,
@@ -40,27 +43,28 @@ async function findList(list: ListQuery): Promise<ListResult | null> {
 
 /**
  * A list of public stories, cached until a write expires it; search results are not cached.
+ * @param made the reader hides what is made with AI
  * @throws AppError `not_found` for an unknown author or tag, `rate_limited`, `bad_request` for an
  * invalid page
  */
-export async function readList(list: ListQuery, address: string): Promise<ListResult> {
+export async function readList(list: ListQuery, address: string, made?: Made): Promise<ListResult> {
   const { query, tag = "", author = "", sort = "", page = 1, cursor = "" } = list;
   let found: ListResult | null;
   if (query) {
     await limitSearches(null, address);
-    found = await findList(list);
+    found = await findList(list, made);
   } else {
     found = await cachedForPages(
-      ["opds-list", sort, tag, author.toLowerCase(), String(page), cursor],
+      ["opds-list", sort, tag, author.toLowerCase(), String(page), cursor, made ?? ""],
       [author ? pageTag.author(author) : pageTag.feed],
       async () => {
         await enforceRateLimit(lookupRateLimit, `address:${address}`);
-        return findList(list);
+        return findList(list, made);
       },
     );
   }
   if (!found) throw new AppError("not_found", `The user "${author}" could not be found.`);
-  if (tag && !query && found.total === 0) {
+  if (tag && !query && !made && found.total === 0) {
     throw new AppError("not_found", `No story has the tag "${tag}".`);
   }
   return found;

@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
 import { xmlElements } from "@/tests/support/books/xml";
 import { makeStory, person } from "../http/harness";
 import * as shapes from "./document-shapes";
-import { type Got, requestOpds, site } from "./opds-client";
+import { appOf, type Got, requestOpds, site } from "./opds-client";
 
 const opds2 = "application/opds+json; charset=utf-8";
 const acquisition = "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8";
@@ -136,6 +136,36 @@ describe("the catalogue as OPDS 2.0", () => {
     expect(titles(back)).toEqual(titles(first));
     shapes.feed.parse(first.json);
     shapes.feed.parse(second.json);
+  });
+
+  it("has no stories with AI for a reader who hides them, but in an author's own list", async () => {
+    const tags = ["by pen"];
+    const { story } = await makeStory({ author: ben, title: "A numbat in ink", tags });
+    await db.story.update({ where: { id: story.id }, data: { madeByHand: true } });
+    await makeStory({ author: ben, title: "A numbat by a model", tags: [...tags, "by model"] });
+    const dora = await person("dora");
+    const { headers } = await appOf(dora);
+    const lists = ["", "?sort=popular", "?tag=by+pen", "?query=numbat", `?author=${ben.username}`];
+    const found = (asked = {}) =>
+      Promise.all(
+        lists.map(async (query) => {
+          const answer = await requestOpds(`/opds/stories${query}`, asked);
+          expect(answer.headers.get("vary"), query).toBe("authorization");
+          return titles(answer).filter((title) => title.includes("numbat")).length;
+        }),
+      );
+    expect([await found(), await found({ headers })]).toEqual([
+      [2, 2, 2, 2, 2],
+      [2, 2, 2, 2, 2],
+    ]);
+    await db.user.update({ where: { id: dora.id }, data: { hidesAi: true } });
+    expect([await found({ headers }), await found()]).toEqual([
+      [1, 1, 1, 1, 2],
+      [2, 2, 2, 2, 2],
+    ]);
+    const own = await requestOpds("/opds/stories?tag=by+model", { headers });
+    expect([own.status, titles(own)]).toEqual([200, []]);
+    expect(own.headers.get("cache-control")).toBe("private, no-cache");
   });
 
   it("searches by its template and orders by its facets", async () => {
