@@ -18,6 +18,7 @@ import {
 import type { StoryPage, TagCount } from "@/lib/stories/schema";
 import { ContinueStory } from "./continue-story";
 import { CoverList } from "./covers/cover-list";
+import { LiveLikes } from "./covers/live-likes";
 import { StoryCover } from "./covers/story-cover";
 import { FeedToolbar, ListOrders } from "./feed-toolbar";
 import { NewStoryButton } from "./new-story-button";
@@ -53,9 +54,8 @@ export function FeedView({
       ? null
       : page < maxPageNumber
         ? feedHref(view, page + 1)
-        : view.made
-          ? null
-          : searchHref(view, nextCursor);
+        : searchHref(view, nextCursor);
+  const list = { ...view, page };
   const empty = emptyOf(view);
   return (
     <>
@@ -73,7 +73,12 @@ export function FeedView({
         <FeedToolbar view={view}>
           <TagChips tags={tags} view={view} />
         </FeedToolbar>
-        <HomeRows rows={rows} />
+        {rows.length > 0 && (
+          // The list's own request: a story in both shows one count.
+          <LiveLikes list={list} readAt={readAt}>
+            <HomeRows rows={rows} />
+          </LiveLikes>
+        )}
         <div id="all-stories" className={listHead}>
           <h2 className={view.tag ? "sr-only" : "display text-xl"}>
             {view.made ? originLabels.without : "All stories"}
@@ -92,7 +97,7 @@ export function FeedView({
           <CoverList
             stories={stories}
             view={view}
-            list={{ ...view, page }}
+            list={list}
             readAt={readAt}
             cursor={nextCursor}
             previous={page > 1 ? feedHref(view, page - 1) : null}

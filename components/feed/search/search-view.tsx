@@ -99,7 +99,7 @@ export function SearchView({ view, after, found, isRateLimited, tags }: SearchVi
 
 function headingOf({ q, tag, made }: SearchViewProps["view"], after: string | undefined): string {
   if (q) return `Stories ${made ? "without AI " : ""}with “${q}”`;
-  if (after) return tag ? `More stories tagged ${tag}` : "More stories";
+  if (after) return `More stories${made ? " without AI" : ""}${tag ? ` tagged ${tag}` : ""}`;
   return "Search stories";
 }
 

@@ -289,3 +289,16 @@ it("shows likes at most five minutes old, of a list that was kept or stays open"
   await advanceTime(301_000);
   await waitFor(() => expect(likes()).toMatch(/^1 like0/));
 });
+
+it("a story in a row of the home page and in the list shows one number of likes", async () => {
+  fakeTime();
+  const api = server({ [list]: () => aStoryPage([testCard({ likeCount: 7 })]) });
+  const stories = [testCard({ likeCount: 3 })];
+  const page = { ...aStoryPage(stories), readAt: Date.now() - 301_000 };
+  const rows = [{ title: "New", href: "/#all-stories", stories }];
+  await render(<FeedView page={page} tags={[]} rows={rows} view={{}} />, { at: "/" });
+  const likes = () =>
+    screen.getAllByRole("article").map((cover) => /\d+ likes/.exec(cover.textContent)?.[0]);
+  await waitFor(() => expect(likes()).toEqual(["7 likes", "7 likes"]));
+  expect(api.calls(list)).toHaveLength(1);
+});

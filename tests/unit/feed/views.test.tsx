@@ -1,12 +1,14 @@
 import { renderToStaticMarkup as render } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { FeedErrorView } from "@/components/feed/feed-error-view";
+import { FeedView } from "@/components/feed/feed-view";
 import { SearchView } from "@/components/feed/search/search-view";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 import { StoryFacts } from "@/components/profile/story-facts";
 import { ErrorView } from "@/components/shell/error-view";
 import { Providers } from "@/components/shell/providers";
 import type { StoryCard, StoryPage } from "@/lib/stories/schema";
+import { testCard } from "@/tests/support/api-responses";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
@@ -57,6 +59,17 @@ it("a loading profile is a skeleton, and says so", () => {
   const html = render(<ProfileSkeleton />);
   expect(html).toMatch(/role="status"[^>]*>Loading profile\.\.\./);
   expect(html.match(/skeleton/g)?.length).toBeGreaterThan(8);
+});
+
+it("a list without AI goes on after its last numbered page, without a script too", () => {
+  const pagination = { page: 50, pages: 60, total: 720, nextCursor: "there" };
+  const page = { stories: [testCard()], pagination, readAt: 0 };
+  const html = render(
+    <Providers>
+      <FeedView page={page} tags={[]} view={{ made: "by-hand" }} />
+    </Providers>,
+  );
+  expect(html).toMatch(/href="\/search\?made=by-hand&amp;after=there"[^>]*>Next page/);
 });
 
 describe("a search", () => {
