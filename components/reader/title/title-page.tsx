@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
+import { aiDisclosure } from "@/lib/stories/ai-disclosure";
 import { ratingTexts } from "@/lib/stories/ratings";
 import type { Story } from "@/lib/stories/schema";
 import { LikeButton } from "../social/like-button";
@@ -19,16 +20,16 @@ export const titleWords = "flex min-w-0 flex-col gap-1.5 md:gap-3";
  * the first screen; the sheet that 'More' opens has the rest.
  */
 export function TitlePage({ story, children }: { story: Story; children?: ReactNode }) {
+  const disclosure = aiDisclosure(story);
   return (
     <header className="title-page">
       <Cover story={story} />
       <div className={titleWords}>
-        {(story.status === "draft" || story.rating !== "everyone") && (
-          <div className="flex gap-2">
-            {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
-            {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {story.status === "draft" && <Badge tone="yellow">Draft</Badge>}
+          {story.rating !== "everyone" && <Badge>{ratingTexts[story.rating].label}</Badge>}
+          {disclosure && <Badge>{disclosure.label}</Badge>}
+        </div>
         <h1
           className={cx(
             "display wrap-anywhere max-md:text-[2rem] max-md:leading-[2.25rem]",

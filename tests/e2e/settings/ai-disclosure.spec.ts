@@ -17,10 +17,12 @@ test("readers see how pictures were made; an author cannot declare a false origi
   await page.goto(`/story/${storyId}/read`);
   const words = page.getByText("the demo studio drew them by rules, without an AI model");
   await expect(words).toBeHidden();
+  // The stamp on the title page needs no press; the sheet says more.
+  const stamp = page.getByText("Demo pictures", { exact: true });
+  await expect(stamp).toBeVisible();
   await page.getByRole("button", { name: "More", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(words).toBeVisible();
-  await expect(page.getByText("Demo pictures")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).not.toHaveAttribute("content", /noai/);
 
   await openStory(page, storyId);
