@@ -12,6 +12,8 @@ const ageGateScript = `try{var b=document.getElementById("adult");b.checked=loca
 
 interface AgeGateProps {
   title: string;
+  /** Runs no inline script: `AgeGateEffect` alone does what it does. */
+  isPrivatePage?: boolean;
   /** The story. Before the answer it is hidden, and its pictures are not fetched. */
   children: ReactNode;
 }
@@ -20,7 +22,7 @@ interface AgeGateProps {
  * Asks for confirmation before it shows a story for adults. The cached page is the same for all, so
  * a checkbox and its style do this. Not a <details>, which a hash in the address would open.
  */
-export function AgeGate({ title, children }: AgeGateProps) {
+export function AgeGate({ title, isPrivatePage = false, children }: AgeGateProps) {
   return (
     <div className="group/adult">
       <div className="mx-auto grid max-w-measure justify-items-center gap-4 px-4 py-16 text-center group-has-[#adult:checked]/adult:hidden">
@@ -35,8 +37,10 @@ export function AgeGate({ title, children }: AgeGateProps) {
           Back to Home
         </ButtonLink>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input */}
-      <script dangerouslySetInnerHTML={{ __html: ageGateScript }} />
+      {!isPrivatePage && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, no input
+        <script dangerouslySetInnerHTML={{ __html: ageGateScript }} />
+      )}
       <AgeGateEffect />
       <div id="adult-story" className="hidden group-has-[#adult:checked]/adult:block">
         {children}

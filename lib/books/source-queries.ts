@@ -112,8 +112,18 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
   };
 }
 
-/** Title of a story that the viewer may read, or null. */
-export async function bookTitle(viewer: Viewer | null, id: string): Promise<string | null> {
+/** Title of a story that the viewer may read, and whether it asks for their age; or null. */
+export async function bookHead(
+  viewer: Viewer | null,
+  id: string,
+): Promise<{ title: string; asksAge: boolean } | null> {
   const where = { id, ...readableBy(viewer) };
-  return (await db.story.findFirst({ where, select: { title: true } }))?.title ?? null;
+  const select = { title: true, rating: true, authorId: true };
+  const story = await db.story.findFirst({ where, select });
+  return (
+    story && {
+      title: story.title,
+      asksAge: story.rating === "mature" && story.authorId !== viewer?.id,
+    }
+  );
 }

@@ -187,6 +187,9 @@ test("a story for adults asks first, loads nothing before the answer, and rememb
   await expect(page.locator("#scene-1")).toBeVisible();
   await expect(answer).toBeHidden();
   await expectAccessible(page, "story");
+  const books = { name: "Download as a book" };
+  await page.goto(`/story/${storyId}/book`);
+  await expect(page.getByRole("heading", books)).toBeVisible();
 
   // The same dialog opens when reading page by page.
   const paged = await browser.newContext({ baseURL, viewport: page.viewportSize() });
@@ -217,5 +220,7 @@ test("a story for adults asks first, loads nothing before the answer, and rememb
   await expect(reader.locator("#scene-1")).toBeHidden();
   await reader.getByText("I am 18 or older: show it").click();
   await expect(reader.locator("#scene-1 img").first()).toBeVisible();
+  await reader.goto(`/story/${storyId}/book`);
+  await expect(reader.getByRole("heading", books)).toBeHidden();
   await plain.close();
 });

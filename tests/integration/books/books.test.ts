@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { buildBook } from "@/lib/books/build-service";
+import { bookHead } from "@/lib/books/source-queries";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/books/zip";
@@ -218,6 +219,16 @@ describe("books of a story", () => {
       expect((await ask(storyId, { format }, bob)).status).toBe(403);
       expect((await fetchBook(storyId, format)).status).toBe(403);
     }
+  });
+
+  it("of a story for adults ask for the age of others than its author", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    const title = (await bookHead(null, storyId))?.title;
+    expect(await bookHead(null, storyId)).toEqual({ title, asksAge: false });
+    await db.story.update({ where: { id: storyId }, data: { rating: "mature" } });
+    expect(await bookHead(null, storyId)).toEqual({ title, asksAge: true });
+    expect(await bookHead(bob.viewer, storyId)).toEqual({ title, asksAge: true });
+    expect(await bookHead(ada.viewer, storyId)).toEqual({ title, asksAge: false });
   });
 
   it("are refused with a message that says what to do", async () => {
