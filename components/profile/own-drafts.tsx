@@ -41,10 +41,12 @@ export function UnlistedNote({ username }: { username: string }) {
 
 /** Shown on a profile without listed stories, unless it is the viewer's own and has drafts. */
 export function UnlessDrafts({ username, children }: { username: string; children: ReactNode }) {
-  const { drafts, isKnown } = useOwnDrafts(username);
+  const { drafts, isKnown, isError } = useOwnDrafts(username);
   const stats = useOwnStats(username);
   if (stats && stats.publishedStories > 0) return null;
   if (drafts.length > 0) return <p className="text-lg text-ink-soft">Nothing published yet.</p>;
+  // `OwnDrafts` says it: there may be some.
+  if (isError) return null;
   // Until the viewer is known, `data-session` on <html> says that the profile may be the viewer's.
   return <div className={isKnown ? undefined : "in-data-session:invisible"}>{children}</div>;
 }

@@ -41,6 +41,13 @@ describe("a profile with drafts alone", () => {
     expect(api.calls(list)).toEqual([]);
   });
 
+  it("says only that they could not be loaded, where that is so", async () => {
+    server({ [list]: failWith("forbidden", "Not now."), "GET /api/users/{username}": profile });
+    await render(page, { viewer: testUser(), at: "/user/ada" });
+    await (await drafts()).findByText("Your drafts could not be loaded.");
+    expect(text()).not.toContain(none);
+  });
+
   it("tells an owner without a draft the same", async () => {
     await atProfile(testUser(), []);
     await waitFor(() => expect(text()).toContain(none));
