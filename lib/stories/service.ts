@@ -200,8 +200,8 @@ async function requireCover(tx: Tx, storyId: string, panelId: string): Promise<v
 }
 
 /**
- * Refuses if a model has made a picture, take or portrait of the story. Uploads whose metadata name
- * a model count.
+ * Refuses if a model has made a picture, take or chosen portrait of the story. Uploads whose
+ * metadata name a model count; what no reader is shown does not (docs/decisions/0034).
  * @throws AppError `validation_failed`
  */
 async function requireByHand(tx: Tx, storyId: string): Promise<void> {
