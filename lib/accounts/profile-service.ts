@@ -14,7 +14,7 @@ import { abandonJobs, commit, transact } from "@/lib/platform/jobs/outbox-servic
 import { log } from "@/lib/platform/log";
 import { mailer } from "@/lib/platform/mail";
 import { storage } from "@/lib/platform/storage/index";
-import { canSendMail } from "./attempt-limits";
+import { canSendMail, deviceProof } from "./attempt-limits";
 import { parseAvatarUrl } from "./author";
 import { requestMail } from "./events";
 import { ownMediaIds } from "./export/own-media-queries";
@@ -153,7 +153,7 @@ export async function changePassword(
   viewer: Viewer,
   { currentPassword, newPassword }: PasswordInput,
   device: Device,
-): Promise<{ message: string; token: string }> {
+): Promise<{ message: string; token: string; proof: string }> {
   await confirmPassword(viewer, currentPassword, "currentPassword");
   await refuseCommon(newPassword, "newPassword");
   const newHash = await hashPassword(newPassword);
@@ -163,14 +163,16 @@ export async function changePassword(
     await revokeLink(tx, "reset", viewer.id);
     send(requestMail("password-changed", viewer.id));
     const data = { passwordHash: newHash };
-    await tx.user.update({ where: { id: viewer.id }, data, select: { id: true } });
-    return renewSession(tx, viewer, device, "all");
+    const where = { id: viewer.id };
+    const { email } = await tx.user.update({ where, data, select: { email: true } });
+    const token = await renewSession(tx, viewer, device, "all");
+    return { token, proof: deviceProof(email) };
   };
-  const { result: token, sent } = await retryOnLockConflict(() => commit(work));
+  const { result, sent } = await retryOnLockConflict(() => commit(work));
   await sent;
   return {
     message: `Your password is changed. Every other session was signed out.${lostApps ? ` ${appPasswordsRevokedMessage}` : ""}`,
-    token,
+    ...result,
   };
 }
 

@@ -7,6 +7,7 @@ import { db, retryOnLockConflict } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { deviceProof } from "../attempt-limits";
 import { requestMail } from "../events";
 import { emailSchema, type Provider } from "../schema";
 import {
@@ -17,7 +18,9 @@ import {
 } from "../unique-names-service";
 import type { OAuthErrorCode } from "./oauth-errors";
 
-type IdentitySignIn = { userId: string; token: string } | { refusal: OAuthErrorCode | "Callback" };
+type IdentitySignIn =
+  | { userId: string; token: string; proof: string }
+  | { refusal: OAuthErrorCode | "Callback" };
 
 type ProviderKey = Pick<OAuthIdentity, "provider" | "providerAccountId">;
 
@@ -105,15 +108,16 @@ const enter = (key: ProviderKey, viewer: Viewer | null, device: Device): Promise
           AND provider_account_id = ${key.providerAccountId} FOR SHARE`;
       if (!account) return { refusal: "Callback" };
       const { userId } = account;
-      const { count } = await tx.user.updateMany({
+      const [user] = await tx.user.updateManyAndReturn({
         where: { id: userId, isActive: true },
         data: { lastLogin: new Date() },
+        select: { email: true },
       });
-      if (count === 0) return { refusal: "AccountDeactivated" };
+      if (!user) return { refusal: "AccountDeactivated" };
       const token = viewer
         ? await renewSession(tx, viewer, device, "own")
         : await startSession(tx, userId, device);
-      return { userId, token };
+      return { userId, token, proof: deviceProof(user.email) };
     }),
   );
 

@@ -48,17 +48,22 @@ export function sessionCookies(request: Request, token: string, deviceProof?: st
   headers.append("set-cookie", cookie(tokenCookie, token, tokenLifetime, secure, true));
   headers.append("set-cookie", hintCookie(request));
   if (deviceProof !== undefined) {
-    headers.append("set-cookie", cookie(deviceCookie, deviceProof, deviceLifetime, secure, true));
+    headers.append("set-cookie", proofCookie(request, deviceProof));
   }
   return headers;
 }
+
+export const proofCookie = (request: Request, deviceProof: string) =>
+  cookie(deviceCookie, deviceProof, deviceLifetime, isHttps(request), true);
 
 /** Headers for a session that continues under a new token; none for a client with a bearer token. */
 export const renewedCookies = (
   request: Request,
   { via }: Viewer,
   token: string,
-): Headers | undefined => (via === "cookie" ? sessionCookies(request, token) : undefined);
+  deviceProof?: string,
+): Headers | undefined =>
+  via === "cookie" ? sessionCookies(request, token, deviceProof) : undefined;
 
 /** The hint cookie alone, when next-auth has set or cleared the token. */
 export const hintCookie = (request: Request, signedIn = true) =>

@@ -22,11 +22,11 @@ export interface OAuthIdentity {
 }
 
 /** Signs in to the account of an identity; a `refusal` leads back to the sign-in form. */
-type AdmitIdentity = (
+export type AdmitIdentity = (
   identity: OAuthIdentity,
-) => Promise<{ userId: string; token: string } | { refusal: string }>;
+) => Promise<{ userId: string; token: string; proof: string } | { refusal: string }>;
 
-type Providers = NextAuthOptions["providers"];
+export type Providers = NextAuthOptions["providers"];
 
 /** The configured providers, in the order of their buttons. */
 export function configuredProviders(): Providers {

@@ -12,7 +12,7 @@ import { POST as register } from "@/app/api/auth/register/route";
 import { signInWithIdentity } from "@/lib/accounts/sign-in/oauth-service";
 import { authenticate } from "@/lib/platform/auth/authenticate";
 import { runNextAuth } from "@/lib/platform/auth/next-auth";
-import { nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
+import type { OAuthIdentity } from "@/lib/platform/auth/next-auth-options";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
@@ -71,15 +71,12 @@ class Browser {
       headers,
     });
     const viewer = await authenticate(headers);
-    const options = nextAuthOptions(
-      (identity) => signInWithIdentity(viewer, identity, deviceOf(headers)),
-      { headers, secure: false },
-      [provider()],
-    );
+    const admit = (identity: OAuthIdentity) =>
+      signInWithIdentity(viewer, identity, deviceOf(headers));
     const action = path.split("?")[0]?.split("/") ?? [];
     const body = new TextEncoder().encode(new URLSearchParams(form).toString());
     const response = await provideHeaders(headers, () =>
-      runNextAuth(request, action, body, options),
+      runNextAuth(request, action, body, admit, [provider()]),
     );
     for (const set of response.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
@@ -156,6 +153,7 @@ describe("signing in through another service", () => {
     });
     expect(first.username).toMatch(/^GraceBrewsterHopper(-\d+)?$/);
     expect(browser.cookies.get("signed_in")).toBe("1");
+    expect(browser.cookies.get("device")).toMatch(/^[^.]+\.[^.]+$/);
     expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
 
     const again = new Browser();

@@ -19,9 +19,10 @@ const ask = (email: unknown, headers = freshAddress()) =>
   call(forgot, "POST", { body: { email }, headers });
 const use = (token: unknown, headers = freshAddress()) =>
   call(reset, "POST", { body: { token, newPassword }, headers });
-const signIn = async (email: string, secret: string) =>
-  (await call(login, "POST", { body: { email, password: secret }, headers: freshAddress() }))
-    .status;
+const signIn = async (email: string, secret: string, more: Record<string, string> = {}) => {
+  const headers = { ...freshAddress(), ...more };
+  return (await call(login, "POST", { body: { email, password: secret }, headers })).status;
+};
 
 /** An account that has requested a link. */
 async function forgetful(overrides: Record<string, unknown> = {}) {
@@ -49,6 +50,21 @@ describe("a link for a new password", () => {
     expect(await db.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
       emailVerifiedAt: expect.any(Date),
     });
+  });
+
+  it("S10 makes a signed-in device of the browser, as a changed password does", async () => {
+    const { email, link } = await forgetful();
+    const byLink = await use(link);
+    const changed = await call(password, "PUT", {
+      cookie: byLink.body.token,
+      body: { currentPassword: newPassword, newPassword: "Third3horse" },
+    });
+    for (let i = 0; i < 10; i++) await signIn(email, "Wrong1horse");
+    expect(await signIn(email, "Third3horse")).toBe(429);
+    for (const { cookies } of [byLink, changed]) {
+      const device = cookies.find((one) => one.startsWith("device="))?.split(";")[0] ?? "";
+      expect(await signIn(email, "Third3horse", { cookie: device })).toBe(200);
+    }
   });
 
   it("is sent although another account has claimed the address", async () => {

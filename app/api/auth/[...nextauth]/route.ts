@@ -1,7 +1,6 @@
 import { signInWithIdentity } from "@/lib/accounts/sign-in/oauth-service";
-import { isHttps } from "@/lib/platform/auth/cookies";
 import { nextAuthActions, runNextAuth } from "@/lib/platform/auth/next-auth";
-import { loginErrorPath, nextAuthOptions } from "@/lib/platform/auth/next-auth-options";
+import { loginErrorPath } from "@/lib/platform/auth/next-auth-options";
 import { deviceOf } from "@/lib/platform/auth/sessions";
 import { notFound } from "@/lib/platform/errors";
 import { type Context, endpoints, route } from "@/lib/platform/http/route";
@@ -26,12 +25,9 @@ function serve({ viewer, params: { nextauth }, raw, request }: Context<typeof de
     const location = loginErrorPath("AccessDenied", request.headers);
     return new Response(null, { status: 302, headers: { location } });
   }
-  const { headers } = request;
-  const options = nextAuthOptions(
-    (identity) => signInWithIdentity(viewer, identity, deviceOf(headers)),
-    { headers, secure: isHttps(request) },
+  return runNextAuth(request, nextauth, raw, (identity) =>
+    signInWithIdentity(viewer, identity, deviceOf(request.headers)),
   );
-  return runNextAuth(request, nextauth, raw, options);
 }
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({

@@ -15,8 +15,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       shape: "fields",
     },
     async ({ viewer, body, request }) => {
-      const changed = await changePassword(viewer, body, deviceOf(request.headers));
-      return new Reply(changed, renewedCookies(request, viewer, changed.token));
+      const { proof, ...changed } = await changePassword(viewer, body, deviceOf(request.headers));
+      return new Reply(changed, renewedCookies(request, viewer, changed.token, proof));
     },
   ),
 });

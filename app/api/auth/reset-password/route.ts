@@ -1,3 +1,4 @@
+import { deviceProof } from "@/lib/accounts/attempt-limits";
 import { resetPasswordBody, sessionDto } from "@/lib/accounts/schema";
 import { resetPassword } from "@/lib/accounts/sign-in/recovery-service";
 import { sessionCookies } from "@/lib/platform/auth/cookies";
@@ -17,7 +18,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ body, request }) => {
       const session = await resetPassword(body, deviceOf(request.headers));
-      return new Reply(session, sessionCookies(request, session.token));
+      const proof = deviceProof(session.user.email);
+      return new Reply(session, sessionCookies(request, session.token, proof));
     },
   ),
 });
