@@ -18,7 +18,7 @@ test("readers see how pictures were made; an author cannot declare a false origi
   const words = page.getByText("the demo studio drew them by rules, without an AI model");
   await expect(words).toBeHidden();
   // The stamp on the title page needs no press; the sheet says more.
-  const stamp = page.getByText("Demo pictures", { exact: true });
+  const stamp = page.locator(".title-page").getByText("Demo pictures", { exact: true });
   await expect(stamp).toBeVisible();
   await page.getByRole("button", { name: "More", exact: true }).focus();
   await page.keyboard.press("Enter");
