@@ -94,6 +94,8 @@ export interface PaintedImage {
   model?: string;
   /** A sentence for the author about a part of the request that was not possible. */
   note?: string;
+  /** How many of the request's references it carried; all if absent. */
+  carried?: number;
 }
 
 /** What is known of a painter's models. */

@@ -301,7 +301,7 @@ export const mediaJobInput = z.object({
   isRetry: z.boolean().default(false),
   /** A portrait that its author requested again differs even if the words are the same. */
   seed: z.string().optional(),
-  /** For a portrait: the picture that was shown when it was requested. */
+  /** What was shown at the request: for a portrait the picture, for a repair the panel's video. */
   before: z.string().nullable().optional(),
   /** A take that is painted as its panel is: same cast, location and format. */
   likePanel: z.boolean().default(false),
@@ -320,7 +320,11 @@ export const mediaJobInput = z.object({
 export type MediaJobInput = z.output<typeof mediaJobInput>;
 
 /** Recorded with the request: what it carries can change before its picture arrives. */
-export const mediaRequestRecord = z.object({ madeWith: madeWith.optional() });
+export const mediaRequestRecord = z.object({
+  madeWith: madeWith.optional(),
+  /** Whether the painter sees the whole picture with the mask, not the part around the spot. */
+  hasMask: z.boolean().optional(),
+});
 export const mediaJobResult = mediaRequestRecord.extend({
   mediaId: id,
   model: z.string(),

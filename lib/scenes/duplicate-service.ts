@@ -9,6 +9,8 @@ import { db, Prisma, retryOnLockConflict, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { requireBelowBubbleLimit } from "./bubbles/limit-service";
 import { lockEditableScene } from "./editable-scene-queries";
+import { outfitsIn } from "./panels/outfit-queries";
+import { changesTo, outfitsAfter } from "./panels/outfits";
 import { facesSchema, panelLines } from "./panels/script";
 import { getScene } from "./queries";
 import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-service";
@@ -64,12 +66,18 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
           locations: { create: locations },
         },
       });
+      // What the original's last panel wears would hold in the copy as well.
+      const [first, last] = [
+        await outfitsIn(tx, { ...scene, panelNumber: 1 }),
+        await outfitsIn(tx, { ...scene, panelNumber: panels.length }),
+      ];
       await storePanels(
         tx,
-        panels.map(({ takes, ...panel }) => ({
-          panel: { ...panel, id: randomUUID(), sceneId: copyId },
-          takes,
-        })),
+        panels.map(({ takes, ...panel }) => {
+          const changes = panel.panelNumber === 1 ? changesTo(first, last) : {};
+          const outfits = outfitsAfter([panel.outfits, changes]);
+          return { panel: { ...panel, outfits, id: randomUUID(), sceneId: copyId }, takes };
+        }),
       );
       await requireBelowBubbleLimit(tx, scene.storyId);
       await moveScene(tx, scene.storyId, copyId, scene.sceneNumber + 1);

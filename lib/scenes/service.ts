@@ -194,7 +194,7 @@ export async function updatePanel(
         where: { id: sceneId, status: { not: "generating" } },
         data: { updatedAt: new Date() },
       });
-      if (input.imageUrl !== undefined) {
+      if (media.status) {
         await removeStaleAppearances(tx, sceneId);
         await clearFailures(tx, sceneId);
       }
@@ -271,9 +271,6 @@ async function chooseMedia(
     }
     changes.videoMediaId = null;
     changes.videoPrompt = "";
-    changes.status = "completed";
-    changes.errorMessage = null;
-    changes.isContentFlag = false;
   }
   if (videoUrl === null) {
     changes.videoMediaId = null;
@@ -283,6 +280,12 @@ async function chooseMedia(
     await saveTake(tx, panel.id, "video", video, videoPrompt ?? video.prompt);
     changes.videoMediaId = video.id;
     changes.videoPrompt = video.prompt;
+  }
+  // A picture that arrives later is only a take. A video without a picture still waits for one.
+  if (imageUrl !== undefined || (videoUrl && panel.imageMediaId)) {
+    changes.status = "completed";
+    changes.errorMessage = null;
+    changes.isContentFlag = false;
   }
   return changes;
 }

@@ -68,7 +68,12 @@ export async function tryEngine(
   }
   const cost = engine ? costOfPicture(imageModels[0], undefined, engine) : costOfText();
   try {
-    return await withBudget(viewer.id, cost, () => run(viewer, trial.trial, engine, script));
+    const result = await withBudget(viewer.id, cost, () =>
+      run(viewer, trial.trial, engine, script),
+    );
+    // A server may refuse a mask or references only once it is asked.
+    const found = engine && inabilityOf(engine, trial.trial);
+    return found ? { ...result, outcome: "unable", detail: found } : result;
   } finally {
     await resetRateLimit(runningTrial(), "all");
   }

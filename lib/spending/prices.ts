@@ -1,3 +1,4 @@
+import "server-only";
 import type { ProviderUsage } from "@/lib/ai/usage";
 import { env } from "@/lib/platform/env";
 

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { InlineConfirm } from "@/components/ui/inline-confirm";
 import { Notice } from "@/components/ui/notice";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
+import { StalledNotice } from "@/components/ui/stalled-notice";
 import { messageOf } from "@/lib/platform/http/api-error";
 import { multiplyAmount } from "@/lib/spending/money";
 import { deleteReference } from "@/lib/world/references/client";
@@ -26,7 +27,7 @@ const nameOf = ({ outfits }: ReferenceSheet, { role, label, outfitId }: Referenc
 
 /** The reference pictures that requests carry beside the portrait, and a character's outfits. */
 export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
-  const { sheet, error, refetch, keep, draw, drawing } = useSheet(kind, entity);
+  const { sheet, error, refetch, keep, draw, drawing, isWaiting } = useSheet(kind, entity);
   return (
     <section aria-label="References" className="grid gap-4" aria-busy={drawing > 0}>
       <div>
@@ -52,6 +53,7 @@ export function ReferenceSection({ kind, entity }: ReferenceSectionProps) {
               {drawing === 1 ? "Drawing a picture…" : `Drawing ${drawing} pictures…`}
             </p>
           )}
+          <StalledNotice isWaiting={isWaiting} />
           {draw.error && <Notice tone="error">{messageOf(draw.error)}</Notice>}
           <MissingPictures {...{ kind, entity, sheet, draw, drawing }} />
           <AddReference {...{ kind, entity, keep }} />

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { begun, followJob, useFollowedJobs } from "@/components/jobs/followed-jobs";
 import { useFollowOpenJobs } from "@/components/jobs/use-follow-open-jobs";
+import { useJobProgress } from "@/components/jobs/use-job-progress";
 import { useDedupedMutation } from "@/components/ui/hooks/use-deduped-mutation";
 import { generateReferences } from "@/lib/generation/client";
 import { sheetKey, sheetOptions } from "@/lib/world/references/client";
@@ -18,9 +19,10 @@ export function useSheet(kind: EntityKind, { _id, storyId }: Entity) {
   const client = useQueryClient();
   const { data: sheet, error, refetch } = useQuery(sheetOptions(kind, _id, storyId));
   const keep = (changed: ReferenceSheet): void => void client.setQueryData(sheetKey(_id), changed);
-  const drawing = useFollowedJobs(storyId).filter(
-    (job) => job.kind === "reference" && job.subjectId === _id,
-  ).length;
+  const jobIds = useFollowedJobs(storyId).flatMap((job) =>
+    job.kind === "reference" && job.subjectId === _id ? (job.jobId ?? []) : [],
+  );
+  const { isWaiting } = useJobProgress(storyId, jobIds);
   useFollowOpenJobs(storyId, true, (jobs) =>
     jobs
       .filter((job) => job.entityId === _id && job.reference)
@@ -34,5 +36,5 @@ export function useSheet(kind: EntityKind, { _id, storyId }: Entity) {
       for (const jobId of jobIds) followJob(client, storyId, referenceJob(_id, jobId));
     },
   });
-  return { sheet, error, refetch, keep, draw, drawing };
+  return { sheet, error, refetch, keep, draw, drawing: jobIds.length, isWaiting };
 }

@@ -10,6 +10,8 @@ import { type Graph, picturesOf, type Workflow } from "./workflow";
 
 interface Filled {
   graph: Graph;
+  /** How many of the request's references it carries. */
+  carried: number;
   /** A sentence for the author about what was not possible. */
   note?: string;
 }
@@ -68,7 +70,8 @@ export async function fillWorkflow(
   }
   const note = setLoras(graph, nodesOf("lora")[0]?.node, request, info);
   if (!hasOutput(graph, info)) return null;
-  return note ? { graph, note } : { graph };
+  const carried = pictures.length - (initialImage ? 1 : 0);
+  return { graph, carried, ...(note !== undefined && { note }) };
 }
 
 /** @returns the sentence about LoRAs that the server lacks */

@@ -47,6 +47,7 @@ const markShape = z.object({
   attempt: z.string().max(200),
   workflow: z.string().max(200),
   note: z.string().max(500).optional(),
+  carried: z.int().optional(),
 });
 const markOf = (extra: Record<string, unknown>) => markShape.safeParse(extra.inkwright).data;
 
@@ -91,14 +92,14 @@ export function createComfyUiPainter(
   }
 
   async function create(request: PaintRequest): Promise<string> {
-    const { workflow, graph, note } = await beforeQueue(plan(request));
+    const { workflow, graph, ...told } = await beforeQueue(plan(request));
     const { attemptId: attempt } = request;
     if (!client.engine.hasPassword) progress.open();
     const runId = await client.submit(workflow.name, {
       prompt: graph,
       prompt_id: idOf(attempt),
       client_id: progress.clientId,
-      extra_data: { inkwright: { attempt, workflow: workflow.name, ...(note ? { note } : {}) } },
+      extra_data: { inkwright: { attempt, workflow: workflow.name, ...told } },
     });
     if (!client.engine.hasPassword) progress.follow(runId);
     return runId;
@@ -202,7 +203,8 @@ export function createComfyUiPainter(
           // Workflows report no faces.
           faces: [],
           model: mark ? `${name}, ${mark.workflow}`.slice(0, 80) : name,
-          ...(mark?.note ? { note: mark.note } : {}),
+          ...(mark?.note && { note: mark.note }),
+          ...(mark?.carried !== undefined && { carried: mark.carried }),
         };
       },
       async fetchUsage(id, ticket) {

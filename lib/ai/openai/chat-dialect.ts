@@ -1,3 +1,4 @@
+import "server-only";
 import type { OpenAI } from "openai";
 import type { z } from "zod";
 import { log } from "@/lib/platform/log";

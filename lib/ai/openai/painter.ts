@@ -8,7 +8,7 @@ import type { PaintedImage, PainterModels, PaintRequest } from "../painter";
 import { fitPicture, markedChange, toInputJpeg, toPng, unusablePictureError } from "../pictures";
 import { referencesOf, renderPaintingPrompt } from "../prompts/painting-prompt";
 import type { ImmediateProvider } from "../provider";
-import { flaggedError } from "../provider-error";
+import { flaggedError, ProviderError } from "../provider-error";
 import { isRetired, markRetired } from "../retired-models";
 import type { ProviderUsage } from "../usage";
 import { type OpenAiAccess, openAiClient } from "./client";
@@ -25,10 +25,7 @@ interface OpenAiPainterSettings extends OpenAiAccess {
 /** A step may take 170 s. */
 const defaultLimit = 160_000;
 
-/**
- * Fields that a server may reject. They are optional because every picture is resized anyway, and
- * the caller puts back what lies outside a mask.
- */
+/** Fields that a server may reject. They are optional because every picture is resized anyway. */
 const optionalFields = ["response_format", "output_format", "quality", "size", "mask"] as const;
 const maxPictureBytes = 32 * 1024 * 1024;
 const downloadTimeoutMs = 30_000;
@@ -57,6 +54,8 @@ export function createOpenAiPainter(
     options: Record<string, string>,
     signal: AbortSignal,
   ): Promise<OpenAI.ImagesResponse & { _request_id?: string | null }> {
+    // Without its mask the whole picture would change: the next attempt sends the part around it.
+    if (body.mask && refused.has("mask")) throw maskRefusedError();
     const { image, ...rest } = body;
     const fields = Object.entries({ ...rest, n: 1, ...options });
     const order = Object.fromEntries(
@@ -123,7 +122,7 @@ export function createOpenAiPainter(
       if (isRefused) throw flaggedError();
       const bytes = await fitPicture(await bytesOf(answer, settings.baseUrl), request);
       // The API reports no faces.
-      return { bytes, faces: [] };
+      return { bytes, faces: [], carried: image.length - (initialImage ? 1 : 0) };
     });
   }
 
@@ -154,6 +153,9 @@ export function createOpenAiPainter(
     make,
   };
 }
+
+const maskRefusedError = () =>
+  new ProviderError("image_failed", "The image service takes no mask. Please try again.", "anew");
 
 const fileOf = (bytes: Uint8Array, name: string, type: string) =>
   new File([new Uint8Array(bytes)], name, { type });

@@ -1,4 +1,5 @@
 /** Rows of the outfits and reference pictures of an archive. */
+import "server-only";
 import { randomUUID } from "node:crypto";
 import type { ArchivedMedia } from "@/lib/media/archive-media-service";
 import { mapOutfitChanges, type OutfitChanges } from "@/lib/scenes/panels/outfits";

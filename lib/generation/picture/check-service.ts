@@ -208,7 +208,7 @@ interface RepairOrder {
  * Requests an edit of the panel's shown picture that names only what the check found missing; both
  * pictures stay. Call it under `lockBudget`.
  * @returns the id of the job, which an earlier request may have created; null if there is nothing to
- * repair, the scene has been regenerated or the panel shows another picture
+ * repair, the scene has been regenerated or the panel shows another picture or a video
  * @throws AppError `budget_exceeded`
  */
 async function createRepair(
@@ -231,7 +231,8 @@ async function createRepair(
   });
   if (before) return before.id;
   const panel = await tx.panel.findUnique({ where: { id: panelId } });
-  if (panel?.imageMediaId !== mediaId) return null;
+  // A video takes the picture's place: only its author gives that up.
+  if (panel?.imageMediaId !== mediaId || (panel.videoMediaId && !isByHand)) return null;
   const story = await tx.story.findUniqueOrThrow({ where: { id: scene.storyId } });
   return createJob(tx, send, {
     kind: "image",
@@ -240,7 +241,7 @@ async function createRepair(
     panelId,
     generation,
     sceneId: scene.id,
-    input: { prompt, mediaId, repairOf: take.id },
+    input: { prompt, mediaId, repairOf: take.id, before: panel.videoMediaId },
   });
 }
 

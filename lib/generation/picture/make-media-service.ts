@@ -1,6 +1,7 @@
 /** Makes the picture or video of a job, whatever it shows: the paid half. */
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
 import { animator, painter, vision } from "@/lib/ai";
 import type { AnimatedVideo } from "@/lib/ai/animator";
 import type { PaintedImage } from "@/lib/ai/painter";
@@ -83,7 +84,7 @@ async function paint(
     deadline: limits.picture,
     collectOnly,
     makeRequest: async () => {
-      const { brief, ...record } = await planOf(job);
+      const { brief, madeWith } = await planOf(job);
       const { figures, location, artStyle } = brief;
       const shown = [...figures, ...(location ? [location] : [])];
       const clothes = figures.map(({ outfit }) => outfit?.description || (outfit?.name ?? ""));
@@ -91,7 +92,8 @@ async function paint(
       const contract = contractUnder(job.panel?.contract, input.prompt);
       const lines = contract ? contractLines(contract, input.prompt) : [];
       await checkBeforePaying(job, [input.prompt, ...lines, artStyle, ...looks]);
-      if (record.madeWith) await updateResult(job.id, record);
+      const record = { ...(madeWith && { madeWith }), hasMask: brief.mask !== undefined };
+      if (madeWith || input.mask) await updateResult(job.id, record);
       return brief;
     },
   } as const;
@@ -127,7 +129,8 @@ async function keepPicture(
   sent: PaintedImage,
 ): Promise<boolean> {
   const { name, demo, vendor } = painter();
-  const painted = await blendRepair(job, input, sent);
+  const { madeWith, hasMask } = await retryStoring(() => recordedRequest(job.id));
+  const painted = await blendRepair(input, sent, hasMask);
   const model = painted.model ?? name;
   const from = {
     origin: demo ? "drawn" : "model",
@@ -142,14 +145,14 @@ async function keepPicture(
       throw unusablePictureError(error.details.cause);
     },
   );
-  const recorded = await retryStoring(() => recordedRequest(job.id));
-  const note = [recorded?.note, painted.note].filter(Boolean).join(" ");
+  const references = (madeWith?.references ?? []).slice(0, painted.carried);
+  const note = [madeWith?.note, painted.note].filter(Boolean).join(" ");
   const known = painted.faces.length > 0 ? painted.faces : await facesBefore(job, input);
   const result: MediaJobResult = {
     mediaId: picture.id,
     model,
-    ...((recorded || note) && {
-      madeWith: { references: [], basis: {}, ...recorded, ...(note && { note }) },
+    ...((madeWith || note) && {
+      madeWith: { basis: {}, ...madeWith, references, ...(note && { note }) },
     }),
     faces: facesSchema.parse(known),
   };
@@ -161,20 +164,16 @@ async function keepPicture(
 }
 
 /** The painted picture; for a repair, the source picture with the painted spot. */
-async function blendRepair(
-  { story }: MediaJob,
-  { mask, mediaId }: MediaJobInput,
-  sent: PaintedImage,
-) {
+async function blendRepair({ mask, mediaId }: MediaJobInput, sent: PaintedImage, hadMask = false) {
   if (!mask || !mediaId) return sent;
   const { bytes } = await loadSource(mediaId);
-  return repairSpot(sent, bytes, mask, story.imageGenerationModel);
+  return repairSpot(sent, bytes, mask, hadMask);
 }
 
 /** What the job's latest request carried. */
-async function recordedRequest(jobId: string): Promise<MediaJobResult["madeWith"]> {
+async function recordedRequest(jobId: string): Promise<z.infer<typeof mediaRequestRecord>> {
   const job = await db.job.findUnique({ where: { id: jobId }, select: { result: true } });
-  return mediaRequestRecord.safeParse(job?.result).data?.madeWith;
+  return mediaRequestRecord.safeParse(job?.result).data ?? {};
 }
 
 /**

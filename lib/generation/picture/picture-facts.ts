@@ -19,6 +19,9 @@ export interface Sheet {
   description: string;
   primaryMediaId: string | null;
   references: SheetPicture[];
+  /** Characters alone have one. */
+  loraName?: string;
+  loraWeight?: number;
 }
 
 export interface Outfit {
@@ -66,6 +69,7 @@ export function basisOf(facts: PictureFacts): MadeWith["basis"] {
     ...characters.flatMap((one) => [
       ...sheetBasis(`looks:${one.id}`, one),
       [`outfit:${one.id}`, fingerprint(outfitFacts(one))],
+      [`lora:${one.id}`, fingerprint(one.loraName ? [one.loraName, one.loraWeight] : null)],
     ]),
     ...(location
       ? sheetBasis(`location:${location.id}`, location)

@@ -146,14 +146,16 @@ async function addEditedPortrait(
 async function showOnPanel(
   tx: Tx,
   panelId: string,
-  { repairOf, mediaId: repaired, prompt }: MediaJobInput,
+  { repairOf, mediaId: repaired, before = null, prompt }: MediaJobInput,
   { mediaId, faces }: MediaJobResult,
   story: Parameters<typeof aspectRatioOf>[0] & { id: string },
 ): Promise<void> {
   const where = { id: panelId };
   // Read under the scene's lock: the author may have placed bubbles while the picture was painted.
   const panel = await tx.panel.findUniqueOrThrow({ where });
-  const hasNewerChoice = repairOf ? panel.imageMediaId !== repaired : panel.status === "completed";
+  const hasNewerChoice = repairOf
+    ? panel.imageMediaId !== repaired || panel.videoMediaId !== before
+    : panel.status === "completed";
   if (hasNewerChoice) return;
   const keepsBare = repairOf && !hasBubbles(panel);
   const bubbles = keepsBare ? [] : bubblesForPicture(panel, faces, aspectRatioOf(story));

@@ -7,13 +7,12 @@ import type { MaskShapes } from "@/lib/media/repair/mask";
 import { blendSpot, cropPicture, maskPng, pictureSizeOf } from "@/lib/media/repair/repair";
 import type { PaintBrief } from "./sheet-briefs";
 
-/** What the painter of a model sees of a picture: the whole with a mask, or the part around it. */
-async function viewOf(source: Uint8Array, mask: MaskShapes, model: string) {
+/** What a painter sees of a picture: the whole with a mask, or the part around it. */
+async function viewOf(source: Uint8Array, mask: MaskShapes, hasMask: boolean) {
   const size = await pictureSizeOf(source);
-  const takesMask = painter().takesMask?.(model) ?? false;
   const spot = spotOf(mask, size);
-  const crop = takesMask ? { left: 0, top: 0, ...size } : cropAround(spot, size);
-  return { takesMask, size, spot, crop };
+  const crop = hasMask ? { left: 0, top: 0, ...size } : cropAround(spot, size);
+  return { size, spot, crop };
 }
 
 /**
@@ -23,7 +22,8 @@ async function viewOf(source: Uint8Array, mask: MaskShapes, model: string) {
 export async function briefForSpot(brief: PaintBrief, mask: MaskShapes): Promise<PaintBrief> {
   const { initialImage, prompt, model } = brief;
   if (!initialImage) return brief;
-  const { takesMask, size, spot, crop } = await viewOf(initialImage.bytes, mask, model);
+  const takesMask = painter().takesMask?.(model) ?? false;
+  const { size, spot, crop } = await viewOf(initialImage.bytes, mask, takesMask);
   const narrowed = { ...brief, ...requestSize(crop) };
   if (!takesMask) {
     const where = `${prompt} (only in the ${placeInWords(spot, crop)} of the picture)`;
@@ -41,16 +41,17 @@ export async function briefForSpot(brief: PaintBrief, mask: MaskShapes): Promise
 
 /**
  * What a painter made of a marked spot, blended into the picture.
+ * @param hadMask whether its request carried the mask
  * @throws AppError `invalid_image`, `unavailable`
  */
 export async function repairSpot(
   painted: PaintedImage,
   source: Uint8Array,
   mask: MaskShapes,
-  model: string,
+  hadMask: boolean,
 ): Promise<PaintedImage> {
-  const { takesMask, crop } = await viewOf(source, mask, model);
+  const { crop } = await viewOf(source, mask, hadMask);
   const bytes = await blendSpot(source, { painted: painted.bytes, mask, crop });
   // A painter that saw a part of the picture knows no positions in the whole.
-  return { ...painted, bytes, faces: takesMask ? painted.faces : [] };
+  return { ...painted, bytes, faces: hadMask ? painted.faces : [] };
 }

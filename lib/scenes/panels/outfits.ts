@@ -12,6 +12,14 @@ export type OutfitChanges = z.infer<typeof outfitChanges>;
 export const outfitsAfter = (changes: readonly unknown[]): OutfitChanges =>
   Object.assign({}, ...changes.map((change) => outfitChanges.parse(change)));
 
+/** The changes after which the outfits of another place are worn. */
+export const changesTo = (worn: OutfitChanges, before: OutfitChanges): OutfitChanges =>
+  Object.fromEntries(
+    Object.keys({ ...before, ...worn }).flatMap((id) =>
+      (worn[id] ?? null) === (before[id] ?? null) ? [] : [[id, worn[id] ?? null]],
+    ),
+  );
+
 /**
  * The same changes in other terms, such as the ids of a copy; changes of what has no other term are
  * left out.

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { stalledText } from "@/components/ui/stalled-notice";
 import type { ReferenceSheet } from "@/lib/world/references/schema";
-import { aCharacter, aPicture, testId } from "../support/builders";
+import { aCharacter, anImageJob, aPicture, testId } from "../support/builders";
 import { fill } from "../support/render";
 import { type Call, defer, failWith } from "../support/server";
 import { castOf, sheet } from "./cast";
@@ -23,6 +24,12 @@ it("a character gets an outfit, and its missing pictures are drawn in one go", a
       return now;
     },
     "POST /api/ai/generate-references": { jobIds: [testId("9")] },
+    "GET /api/ai/image-status/{jobId}": anImageJob({
+      jobId: testId("9"),
+      type: "image",
+      status: "processing",
+      isWaiting: true,
+    }),
   });
   await edit(odile.name);
   const section = within(await screen.findByRole("region", { name: "References" }));
@@ -37,6 +44,7 @@ it("a character gets an outfit, and its missing pictures are drawn in one go", a
   await user.click(section.getByRole("button", { name: "Save Outfit" }));
   await user.click(await section.findByRole("button", { name: "Draw 6 Missing Pictures" }));
   await section.findByText("Drawing a picture…");
+  await section.findByText(stalledText, {}, { timeout: 3_000 });
   expect(api.sent("POST /api/ai/generate-references")).toEqual([
     { kind: "character", entityId: odile._id },
   ]);

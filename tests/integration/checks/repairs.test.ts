@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { overrideProviders, vision } from "@/lib/ai";
+import type { PaintRequest } from "@/lib/ai/painter";
 import type { PictureQuestion } from "@/lib/ai/vision";
 import { checkPicture } from "@/lib/generation/picture/check-service";
 import { db } from "@/lib/platform/db";
@@ -145,6 +146,36 @@ it("'repair' changes the picture once, however often its step runs and whatever 
   expect(await repairsOf()).toHaveLength(1);
   // Two looks at each picture, and none again.
   expect(asked).toHaveLength(4);
+});
+
+it("'repair' leaves the video that its author has chosen, before the check ends or the repair", async () => {
+  const video = await db.mediaObject.create({
+    data: { sha256: "f".repeat(64), extension: "webm", mediaType: "video/webm", bytes: 1 },
+  });
+  const choose = async () => {
+    const where = { scene: { storyId } };
+    await db.panel.updateMany({ where, data: { videoMediaId: video.id } });
+  };
+  const make = async ({ seed, initialImage }: PaintRequest) => {
+    if (initialImage) await choose();
+    return { bytes: await pictureOf(seed) };
+  };
+  Object.assign(painter, { answer: make });
+  const { panel, shown, sceneId } = await paint("repair");
+  expect(panel).toMatchObject({ videoMediaId: video.id, takes: { length: 2 } });
+  expect(shown).toBe(0);
+  // By hand it takes the video's place.
+  await db.job.deleteMany({ where: { storyId, kind: "image" } });
+  await author.post("/ai/regenerate-panel", { sceneId, panelNumber: 1, repair: true });
+  await playEvents();
+  expect((await state()).panel).toMatchObject({ videoMediaId: null, takes: { length: 3 } });
+
+  await db.scene.deleteMany({ where: { storyId } });
+  answer = choose;
+  expect((await paint("repair")).panel).toMatchObject({
+    videoMediaId: video.id,
+    takes: { length: 1 },
+  });
 });
 
 const away = new AppError("ai_unavailable", "The vision service cannot be reached.");

@@ -68,6 +68,8 @@ it("each configured engine is tried, and says what is missing", async () => {
   const broken = new TestPainter(async () => {
     throw new AppError("ai_unavailable", "It is away.", { advice: "Its address is wrong." });
   });
+  // Its third request, the one with a mask, shows that it takes none.
+  Object.assign(broken, { takesMask: () => broken.requests.length < 3 });
   overrideProviders({
     painter: comfyUi,
     otherPainters: [broken],

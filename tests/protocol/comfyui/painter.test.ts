@@ -119,7 +119,12 @@ describe("a picture", () => {
       height: 640,
       initialImage: { bytes: before },
     };
-    expect((await painter.make(edit)).model).toBe("ComfyUI, edit-with-references");
+    const references = await Promise.all(["Mara", "Tom", "Ida"].map(face));
+    // The picture to change takes one of its places.
+    expect(await painter.make({ ...edit, references })).toMatchObject({
+      model: "ComfyUI, edit-with-references",
+      carried: 2,
+    });
     const mask = await leftHalf(512, 640);
     const repaired = await painter.make({ ...edit, mask });
     expect(repaired.model).toBe("ComfyUI, masked-repair");

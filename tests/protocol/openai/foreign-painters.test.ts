@@ -106,9 +106,16 @@ describe("requests", () => {
     };
     const png = await sharp(picture).png().toBuffer();
     const mask = { png, box: { x: 0, y: 0, width: 1, height: 1 } };
-    await painter.make({ ...request, initialImage: { bytes: png }, mask });
-    expect(server.calls.map(({ body }) => "mask" in body)).toEqual([true, false]);
+    const edit = { ...request, initialImage: { bytes: png } };
+    // The whole picture is never painted in place of the spot: the caller plans anew.
+    for (const repair of Array(2).fill({ ...edit, mask }))
+      await expect(painter.make(repair)).rejects.toMatchObject({
+        message: "The image service takes no mask. Please try again.",
+        retryability: "anew",
+      });
     expect(painter.takesMask?.("")).toBe(false);
+    await painter.make(edit);
+    expect(server.calls.map(({ body }) => "mask" in body)).toEqual([true, false]);
   });
 
   const pictured = async (changes: Partial<PaintRequest> = {}): Promise<PaintRequest> => ({
@@ -140,7 +147,7 @@ describe("requests", () => {
     const painter = await open(options);
     if (reply) server.next("edit", reply);
     const references = await pictured();
-    expect(await painter.make(references)).toMatchObject({ note: dropped });
+    expect(await painter.make(references)).toMatchObject({ note: dropped, carried: 0 });
     expect(painter.maxReferences("")).toBe(0);
     expect(await painter.make(references)).not.toHaveProperty("note");
     const edits = sent().filter(([kind]) => kind === "edit");
@@ -154,6 +161,7 @@ describe("requests", () => {
     const { bytes } = await face("before");
     expect(await painter.make(await pictured({ initialImage: { bytes } }))).toMatchObject({
       note: dropped,
+      carried: 0,
     });
     expect(sent().map(([kind, count]) => [kind, count])).toEqual([
       ["edit", 3],

@@ -17,7 +17,7 @@ const picture = (mediaId: string) => ({
 });
 const raincoat = { id: "raincoat", name: "raincoat", description: "a yellow oilskin" };
 const mira = { ...sheet("mira"), outfit: raincoat, references: [picture("1"), picture("2")] };
-const tom = { ...sheet("tom"), outfit: null };
+const tom = { ...sheet("tom"), outfit: null, loraName: "tom_v2", loraWeight: 1 };
 const facts: PictureFacts = {
   look: { artStyle: "ink", aspectRatio: "3:4", styleMediaId: "style", model: "seedream-4" },
   prompt: "Mira meets Tom",
@@ -45,13 +45,20 @@ it.each<[string, Partial<PictureFacts>, string[]]>([
   ["the usual clothes", withMira({ outfit: null }), ["outfit:mira"]],
   ["an outfit's words", withMira({ outfit: { ...raincoat, description: "red" } }), ["outfit:mira"]],
   ["an outfit's picture", withMira({ references: [picture("3")] }), ["outfit:mira"]],
-  ["the cast", { characters: [mira] }, ["cast", "looks:tom", "portrait:looks:tom", "outfit:tom"]],
+  ["a LoRA", withMira({ loraName: "mira_v2", loraWeight: 1 }), ["lora:mira"]],
+  ["no LoRA", { characters: [mira, { ...tom, loraName: "" }] }, ["lora:tom"]],
+  ["a LoRA's weight", { characters: [mira, { ...tom, loraWeight: 0.5 }] }, ["lora:tom"]],
+  [
+    "the cast",
+    { characters: [mira] },
+    ["cast", "looks:tom", "portrait:looks:tom", "outfit:tom", "lora:tom"],
+  ],
   ["the place", { location: sheet("moor") }, ["location:harbour", "portrait:location:harbour"]],
   ["no place", { location: null }, ["location:harbour", "portrait:location:harbour"]],
   [
     "another one",
     { characters: [mira, { ...tom, id: "jo" }] },
-    ["looks:tom", "portrait:looks:tom", "outfit:tom"],
+    ["looks:tom", "portrait:looks:tom", "outfit:tom", "lora:tom"],
   ],
 ])("%s changes its own facts alone", (_, changes, stale) => {
   expect(staleFacts(basisOf(facts), basisOf({ ...facts, ...changes }))).toEqual(stale);

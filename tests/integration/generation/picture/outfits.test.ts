@@ -176,6 +176,14 @@ it("a contract follows an outfit that gets another name or is deleted", async ()
   expect(JSON.stringify(await stored())).not.toContain(raincoat.id);
 });
 
+it("the copy of a scene begins in the clothes of the original's first panel", async () => {
+  const { author, sceneId, choose, draw, stale, gown } = await dressedScene();
+  await choose(4, gown.id);
+  await draw(4);
+  expect((await author.post(`/scenes/${sceneId}/duplicate`)).status).toBe(201);
+  expect(await stale()).toEqual([]);
+});
+
 it("no change keeps an outfit that is deleted at the same moment", async () => {
   const { author, mara, gown, choose, stored } = await dressedScene();
   await Promise.all([

@@ -141,13 +141,16 @@ describe("portraits that are missing", () => {
     await playEvents();
     expect(await portraitJobs(story.id)).toEqual([]);
 
-    const painter = painterWith(3);
+    const painter = painterWith(3, async () => ({ carried: 2 }));
     provideScript([""], painter);
     const jobId = await requestPanel(author.viewer, { sceneId: scene._id, panelNumber: 1 });
     expect(await portraitJobs(story.id)).toHaveLength(3);
     expect(await isAwaitingPortraits(jobId)).toBe(true);
     await playEvents();
     expect(carried(painter.panels[0])).toEqual(["Old Tom", "Mara", "North Pier"]);
+    // The take lists those that the painter took.
+    const { madeWith } = await db.take.findFirstOrThrow({ where: { jobId } });
+    expect(madeWith).toMatchObject({ references: [{ name: "Old Tom" }, { name: "Mara" }] });
     expect(await getSceneProgress(author.viewer, scene._id)).toMatchObject({ isComplete: true });
   });
 

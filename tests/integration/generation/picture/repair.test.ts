@@ -131,6 +131,22 @@ describe("repair of one spot", () => {
     expect(area / 255).toBeCloseTo(0.06, 2);
   });
 
+  it("takes what was painted with a mask for the whole picture, also if none is taken by then", async () => {
+    const urls: string[] = [];
+    for (const last of [9, 0]) {
+      const painter = givePainter();
+      Object.assign(painter, { takesMask: () => painter.requests.length <= last });
+      urls.push((await repair(place.imageUrl, other)).imageUrl);
+    }
+    const pixels = urls.map(async (url) =>
+      sharp(await bytesAt(url))
+        .raw()
+        .toBuffer(),
+    );
+    const [usual, late] = await Promise.all(pixels);
+    expect(late?.equals(usual ?? Buffer.of())).toBe(true);
+  });
+
   it("repairs a portrait", async () => {
     givePainter();
     const character = await db.character.findFirstOrThrow({ where: { storyId: place.storyId } });

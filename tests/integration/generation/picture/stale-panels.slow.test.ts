@@ -66,6 +66,7 @@ function shownIn(story: Everything, panelId: string): string {
       id,
       found?.imagePrompt,
       found?.description,
+      found?.loraName && [found.loraName, found.loraWeight],
       outfit?.id,
       outfit?.name,
       outfit?.description,
@@ -172,6 +173,11 @@ it("lists exactly the panels that depend on what has changed, over 1,000 random 
     () => db.character.update({ where: { id: pick(cast).id }, data: { imagePrompt: words() } }),
     () => db.character.update({ where: { id: pick(cast).id }, data: { description: words() } }),
     () => db.character.update({ where: { id: pick(cast).id }, data: { title: words() } }),
+    () =>
+      db.character.update({
+        where: { id: pick(cast).id },
+        data: { loraName: pick(["", "v1"]), loraWeight: pick([0.5, 1]) },
+      }),
     () =>
       db.outfit.update({ where: { id: pick(pick(cast).outfits) }, data: { description: words() } }),
     changeOutfit,

@@ -64,6 +64,17 @@ describe("a video", () => {
     expect((await choose(author, place, { videoUrl: video?.url })).status).toBe(200);
     expect(await panelOf(place)).toMatchObject({ imageMediaId, videoPrompt: "The lamp flickers" });
     expect(await takes(author, place)).toHaveLength(2);
+    // A picture that was requested before remains a take.
+    await jobOf(author, "regenerate-panel", { sceneId: place.sceneId, panelNumber: 1 });
+    await choose(author, place, { videoUrl: video?.url });
+    await playEvents();
+    expect(await panelOf(place)).toMatchObject({
+      status: "completed",
+      imageMediaId,
+      videoPrompt: "The lamp flickers",
+      videoMediaId: row.id,
+    });
+    expect(await takes(author, place)).toHaveLength(3);
   });
 });
 
