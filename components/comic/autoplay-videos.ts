@@ -1,17 +1,17 @@
 import { prefersReducedMotion } from "@/components/ui/utils/reduced-motion";
 
 /**
- * Plays videos muted while at least a third of them is visible. With reduced motion, or if the
- * browser refuses autoplay, they keep their controls and wait. A video that the reader paused stays
- * paused. The signal stops all.
+ * Plays videos muted while at least a third of them is visible, and pauses them elsewhere. With
+ * reduced motion, or if the browser refuses autoplay, they wait for their controls. A video that the
+ * reader paused stays paused. The signal stops all.
  */
 export function autoplayVideos(clips: Iterable<HTMLVideoElement>, signal: AbortSignal): void {
-  if (signal.aborted || prefersReducedMotion()) return;
+  if (signal.aborted) return;
   const stopped = new WeakSet<HTMLVideoElement>();
   const seen = new WeakSet<HTMLVideoElement>();
 
   async function play(clip: HTMLVideoElement) {
-    if (stopped.has(clip)) return;
+    if (stopped.has(clip) || prefersReducedMotion()) return;
     clip.muted = true;
     clip.preload = "auto";
     try {

@@ -213,7 +213,8 @@ export function openSpread({ stage, pages, mode, fit, isRightToLeft, window }: S
     close() {
       for (const element of elements) {
         element.removeAttribute("data-aside");
-        element.querySelector("video")?.pause();
+        // On a page they play while in view, and a pause would count as the reader's.
+        if (mode === "panel") element.querySelector("video")?.pause();
       }
       for (const { sheet } of pages) sheet.style.transform = "";
     },

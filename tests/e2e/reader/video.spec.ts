@@ -51,7 +51,16 @@ test("a video plays while it is in view, the address is shared, the remixes are 
   await expect(film).toHaveJSProperty("paused", true);
   await page.keyboard.press("ArrowRight");
   await expect.poll(isMoving).toBe(true);
-  await page.keyboard.press("Escape");
+  // On a page it plays on in a window of another size, and after a turn and back.
+  await page.keyboard.press("2");
+  await expect(page.locator("html")).toHaveAttribute("data-reader", "page");
+  await expect.poll(isMoving).toBe(true);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.keyboard.press("End");
+  await expect(film).toHaveJSProperty("paused", true);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(isMoving).toBe(true);
+  await page.keyboard.press("1");
   await expect(page.locator("html")).not.toHaveAttribute("data-stage");
   await page.evaluate(() => scrollTo(0, 0));
   await expect(film).toHaveJSProperty("paused", true);

@@ -137,10 +137,12 @@ describe("videos", () => {
     expect(video.pause).toHaveBeenCalledTimes(pauses + 1);
   });
 
-  it("do not autoplay with reduced motion", () => {
+  it("do not autoplay with reduced motion, and pause out of view", () => {
     const { video, show } = start(true);
     show(true);
     expect(video.play).not.toHaveBeenCalled();
+    show(false);
+    expect(video.pause).toHaveBeenCalledTimes(1);
   });
 });
 
