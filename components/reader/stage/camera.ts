@@ -37,7 +37,7 @@ export interface PanelBox extends Box {
   /** As for a sheet. */
   legible: number;
   /** In reading order. */
-  bubbles: Box[];
+  bubbles: (Box & { isRightToLeft?: boolean })[];
 }
 
 /** Rounding errors are smaller. */
@@ -146,7 +146,7 @@ export const panelViews = (panels: readonly PanelBox[], window: Size): PanelView
 function bubbleViews(panel: PanelBox, window: Size): View[] {
   const scale = panel.legible;
   const seen = { width: window.width / scale, height: window.height / scale };
-  const groups: Box[] = [];
+  const groups: PanelBox["bubbles"] = [];
   for (const bubble of panel.bubbles) {
     const group = groups.at(-1);
     const both = group ? around(group, bubble) : bubble;
@@ -155,7 +155,7 @@ function bubbleViews(panel: PanelBox, window: Size): View[] {
     groups.push(fits ? both : bubble);
   }
   return groups.flatMap((group) =>
-    sheetViews(group, [], window, scale, false).map((view) =>
+    sheetViews(group, [], window, scale, group.isRightToLeft ?? false).map((view) =>
       clampView({ ...view, x: view.x + group.x, y: view.y + group.y }, panel, window),
     ),
   );

@@ -49,7 +49,10 @@ export const measurePanels = (page: Page, x: number, y: number): PanelBox[] =>
     return { ...box, ...measureBubbles(panel, box) };
   });
 
-function measureBubbles(panel: HTMLElement, box: Box): { legible: number; bubbles: Box[] } {
+function measureBubbles(
+  panel: HTMLElement,
+  box: Box,
+): { legible: number; bubbles: PanelBox["bubbles"] } {
   const layer = [...panel.querySelectorAll<SVGSVGElement>("svg.panel-bubbles")].find(
     (one) => one.clientWidth > 0,
   );
@@ -64,6 +67,7 @@ function measureBubbles(panel: HTMLElement, box: Box): { legible: number; bubble
       y: box.y + y * unit,
       width: width * unit,
       height: height * unit,
+      isRightToLeft: bubble.querySelector("[direction=rtl]") !== null,
     };
   });
   return { legible: minLetters / (smallest * unit), bubbles };

@@ -105,6 +105,18 @@ describe("panel by panel", () => {
     }
   });
 
+  it("shows a bubble wider than the window from where its words begin", () => {
+    const across = (isRightToLeft: boolean) => {
+      const bubble = { x: 0, y: 0, width: 1000, height: 100, isRightToLeft };
+      const panel = { x: 0, y: 0, width: 1000, height: 800, legible: 1, bubbles: [bubble] };
+      return panelViews([panel], { width: 600, height: 600 }).map(({ view }) => view.x);
+    };
+    expect([across(false), across(true)]).toEqual([
+      [500, 300, 700],
+      [500, 700, 300],
+    ]);
+  });
+
   it("keeps an enlarged panel in the window", () => {
     const panel = { x: 100, y: 50, width: 400, height: 300 };
     const window = { width: 200, height: 200 };
