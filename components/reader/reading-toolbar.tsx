@@ -111,9 +111,6 @@ export function ReadingToolbar({
           Help
         </ToolButton>
       </span>
-      <noscript>
-        <style>{".with-script{display:none!important}"}</style>
-      </noscript>
     </fieldset>
   );
 }

@@ -45,6 +45,9 @@ export function ReadingView({ story, part, readAt = 0, next }: ReadingViewProps)
   const { number, total, counts } = part ?? { number: 1, total: 1, counts: sceneCounts };
   return (
     <Page width="wide" className="reader">
+      <noscript>
+        <style>{".with-script{display:none!important}"}</style>
+      </noscript>
       {scenes.length === 0 ? (
         <>
           <TitlePage story={story} />

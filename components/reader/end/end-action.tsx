@@ -2,7 +2,7 @@
 import { Send, Share2 } from "lucide-react";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { shareStory } from "../social/share-story";
+import { shareReading } from "../social/share-story";
 
 interface EndActionProps {
   storyId: string;
@@ -17,7 +17,7 @@ export function EndAction({ storyId, title, authorId, isPublished, hasPicture }:
   const viewer = useSignedInViewer();
   if (isPublished) {
     return (
-      <Button className="with-script" onClick={() => void shareStory(title)}>
+      <Button className="with-script" onClick={() => void shareReading(title, storyId)}>
         <Share2 aria-hidden="true" /> Share
       </Button>
     );

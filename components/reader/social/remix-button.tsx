@@ -1,5 +1,5 @@
 "use client";
-import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { type Mutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { GitFork } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, useEffect } from "react";
@@ -23,8 +23,9 @@ interface RemixButtonProps extends RemixSource {
 /** Milliseconds for which the label is 'Error': as long as the toast with the reason is shown. */
 const errorTime = 4_000;
 
-/** Shared by all remix buttons of a page: one remix at a time. */
-const remixes = { mutationKey: ["remix"] };
+/** Shared by all remix buttons of a page: one remix at a time, until the copy's page has loaded. */
+const mutationKey = ["remix"];
+const running = { mutationKey, predicate: ({ state }: Mutation) => state.status !== "error" };
 
 /**
  * Copies a story or a scene into a new draft and opens it. Inactive for visitors and during another
@@ -35,9 +36,11 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   const router = useRouter();
   const client = useQueryClient();
   const { promptSignIn, signInPrompt } = useSignInPrompt("remix");
-  const isBusy = useIsMutating(remixes) > 0;
+  const isBusy = useMutationState({ filters: running }).length > 0;
   const { mutate, isPending, isSuccess, error, reset } = useDedupedMutation({
-    ...remixes,
+    mutationKey,
+    // Once its page has gone, a copy keeps no button busy.
+    gcTime: 1_000,
     mutationFn: remix,
     meta: { handlesError: true },
     onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
@@ -56,7 +59,7 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
   }, [error, reset]);
 
   function start({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    if (client.isMutating(remixes) > 0) return;
+    if (client.getMutationCache().find(running)) return;
     // If there may be a session, the server decides.
     if (!viewer && !hasSessionHint()) {
       console.warn("Sign in to remix.");

@@ -1,10 +1,10 @@
 import { copyText } from "@/components/ui/utils/copy-text";
-import { sharedPanelPath } from "@/lib/stories/reading/parts";
+import { panelHref, panelId, readingPath, sharedPanelPath } from "@/lib/stories/reading/parts";
 import type { ReadingPosition } from "../navigation/reading-mode";
 
 /**
  * Shares an address by the device's share sheet or, without one, by the clipboard.
- * @param path by default that of the story
+ * @param path by default that of this page
  */
 export async function shareStory(title: string, path = window.location.pathname): Promise<void> {
   const url = window.location.origin + path;
@@ -21,5 +21,9 @@ export async function shareStory(title: string, path = window.location.pathname)
 }
 
 /** Shares the panel or page that is open, else the story. */
-export const shareReading = (title: string, storyId: string, at?: ReadingPosition) =>
-  shareStory(title, typeof at === "object" ? sharedPanelPath(storyId, at) : undefined);
+export function shareReading(title: string, storyId: string, at?: ReadingPosition): Promise<void> {
+  if (typeof at !== "object") return shareStory(title, readingPath(storyId));
+  // Only a panel with a picture has a page with its preview.
+  const pathOf = document.getElementById(panelId(at)) ? sharedPanelPath : panelHref;
+  return shareStory(title, pathOf(storyId, at));
+}

@@ -1,10 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EndAction } from "@/components/reader/end/end-action";
+import { ReadingView } from "@/components/reader/reading-view";
 import { LikeButton } from "@/components/reader/social/like-button";
+import { storePendingLike } from "@/components/reader/social/pending-like";
 import { RefreshLikes } from "@/components/reader/social/refresh-likes";
 import { RemixButton } from "@/components/reader/social/remix-button";
+import { shareReading } from "@/components/reader/social/share-story";
 import { TitlePage } from "@/components/reader/title/title-page";
+import { Providers } from "@/components/shell/providers";
 import { toast } from "@/components/ui/toast";
 import { expectAccessible } from "../support/accessibility";
 import { aStory, storyId, testId, testUser } from "../support/builders";
@@ -125,6 +131,25 @@ describe("a visitor", () => {
     expect(leads(await screen.findByRole("dialog", toLike))).toBe(back("#scene-1"));
   });
 
+  it("who has signed in has the like sent, also where the story has no scenes", async () => {
+    const api = server({
+      [likes]: { data: { likeCount: 3, isLikedByUser: false, scenes: [] } },
+      [press]: { data: { likeCount: 4, isLikedByUser: true } },
+    });
+    const liked = { kind: "stories", id: storyId, likeCount: 3, isLikedByUser: false } as const;
+    storePendingLike({ storyId, ...liked });
+    const page = <RefreshLikes storyId={storyId} readAt={Date.now()} />;
+    await render(page, { viewer: testUser(), at });
+    await screen.findByText("Your like is saved.");
+    expect(api.sent(press)).toEqual([{ liked: true }]);
+  });
+
+  it("without a script sees no button that needs one, also where the story has no scenes", () => {
+    const page = <ReadingView story={aStory({ status: "published" })} next={[]} />;
+    const html = renderToStaticMarkup(<Providers>{page}</Providers>);
+    expect(html).toContain("<noscript><style>.with-script{display:none!important}");
+  });
+
   it("reloads likes that are older than five minutes", async () => {
     fakeTime();
     let likeCount = 0;
@@ -152,6 +177,21 @@ describe("a visitor", () => {
     await screen.findByRole("button", { name: "Like: 0 likes" });
     expect(api.calls(likes)).toHaveLength(2);
   });
+});
+
+it("shares the story from any part, and a page whose first panel has no picture", async () => {
+  const shared: (string | undefined)[] = [];
+  vi.stubGlobal("navigator", {
+    share: async ({ url }: ShareData) => void shared.push(url),
+  });
+  const end = { storyId, title: "The Storm", authorId: testId("9"), hasPicture: true };
+  await render(<EndAction {...end} isPublished />, { at: `${at}/2` });
+  fireEvent.click(button("Share"));
+  await render(<i id="scene-3-panel-2" />);
+  await shareReading("The Storm", storyId, { scene: 3, panel: 1 });
+  await shareReading("The Storm", storyId, { scene: 3, panel: 0 });
+  const paths = shared.map((url) => url?.replace(window.location.origin, ""));
+  expect(paths).toEqual([at, `/story/${storyId}/panel/3-2`, `${at}#scene-3`]);
 });
 
 describe("a remix", () => {
@@ -188,6 +228,10 @@ describe("a remix", () => {
     api.answer({ [remixScene]: copy });
     await user.click(button("Error scene 1"));
     await waitFor(() => expect(router.pushed).toEqual([`/story/${copy._id}?remixed`]));
+    // Until the copy's page has loaded.
+    expect(whole.getAttribute("aria-disabled")).toBe("true");
+    await user.click(whole);
+    expect(api.calls(remixStory)).toEqual([]);
   });
 
   it("says 'Error' without its count, and for as long as the toast", async () => {
