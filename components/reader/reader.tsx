@@ -8,6 +8,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -28,7 +29,7 @@ import {
   pageShortcuts,
   type ReaderAction,
 } from "./navigation/keyboard-shortcuts";
-import { findPanelLink, goTo, openLink, positionOf } from "./navigation/places";
+import { findPanelLink, goTo, missedInHash, openLink, positionOf } from "./navigation/places";
 import { animateLike, attachPointerInput } from "./navigation/pointer-input";
 import {
   findReaderElements,
@@ -49,6 +50,8 @@ import { useSceneMedia } from "./use-scene-media";
 const fetchHelp = () => import("./help-dialog");
 const HelpDialog = lazy(fetchHelp);
 const fetchStage = () => import("./stage/stage-controls");
+const loadStage = (set: (next: () => ComponentType<StageProps>) => void) =>
+  fetchStage().then(({ Stage }) => set(() => Stage));
 
 interface ReaderProps {
   storyId: string;
@@ -117,7 +120,7 @@ export function Reader({
   /** @param isTemporary whether the reader's own choice of a mode stays */
   function setMode(next: Mode, at: ReadingPosition | null = null, isTemporary = false) {
     if (next === mode && !temporaryMode) return;
-    whenChunkLoaded(next === "scroll" ? Promise.resolve() : fetchStage(), () => {
+    whenChunkLoaded(next === "scroll" ? Promise.resolve() : loadStage(setStage), () => {
       // The reader may have moved on while the code loaded.
       startPosition.current = at ?? reading.current?.getPosition() ?? null;
       setTemporaryMode(isTemporary ? next : null);
@@ -198,9 +201,11 @@ export function Reader({
     like({ kind: "scenes", id, likeCount, isLikedByUser: false }, section);
   });
 
+  const saveTimer = useRef<number>(null);
   /** Stores the position, except the first panel and the end of a part that others follow. */
   const saveReached = useEffectEvent(() => {
-    if (isBehindAgeGate(holder.current)) return;
+    window.clearTimeout(saveTimer.current ?? undefined);
+    if (!take(saveTimer) || isBehindAgeGate(holder.current)) return;
     const at = reading.current?.getPosition() ?? "title";
     const lastHere = findReaderElements(holder.current)?.scenes.at(-1)?.number;
     if (at === "title") return;
@@ -211,12 +216,8 @@ export function Reader({
     )
       savePosition(at);
   });
-  const saveTimer = useRef(0);
   const onMoved = useEffectEvent(() => {
-    saveTimer.current ||= window.setTimeout(() => {
-      saveTimer.current = 0;
-      saveReached();
-    }, 250);
+    saveTimer.current ||= window.setTimeout(() => saveReached(), 250);
   });
   const onPanel = useEffectEvent(openPanel);
 
@@ -235,10 +236,7 @@ export function Reader({
 
   useEffect(() => {
     if (!isPaged || Stage) return;
-    fetchStage().then(
-      (module) => setStage(() => module.Stage),
-      () => setTemporaryMode("scroll"),
-    );
+    loadStage(setStage).catch(() => setTemporaryMode("scroll"));
   }, [isPaged, Stage, setTemporaryMode]);
 
   useEffect(() => {
@@ -247,7 +245,7 @@ export function Reader({
     const scrolling = createScrollMode(parts);
     reading.current = scrolling;
     // The panel that the other mode showed.
-    const start = take(startPosition);
+    const start = take(startPosition) ?? missedInHash();
     if (start) requestAnimationFrame(() => goTo(scrolling, start));
     window.addEventListener("scroll", onMoved, { passive: true });
     const endTouch = attachPointerInput(parts.root, {
@@ -266,15 +264,16 @@ export function Reader({
     const stop = new AbortController();
     const { signal } = stop;
     redirectToPart();
+    window.addEventListener("pagehide", saveReached, { signal });
     document.addEventListener("keydown", onKey, { signal });
     document.addEventListener("click", (event) => openLink(event, reading.current, onPanel), {
       signal,
     });
-    return () => {
-      stop.abort();
-      clearTimeout(saveTimer.current);
-    };
+    return () => stop.abort();
   }, []);
+
+  // A layout effect ends while the page still has its elements and is scrolled.
+  useLayoutEffect(() => () => saveReached(), []);
 
   useSceneMedia(holder, mode, width);
 

@@ -8,8 +8,10 @@ import { continueHint, readingsKey } from "./storage-keys";
 
 /** What this device stores of a story: the last position, and what 'Continue reading' shows. */
 interface StoredReading extends PanelPosition, Partial<Omit<Reading, "storyId">> {
-  /** The account that has it too; undefined for a visitor's. */
+  /** The reader's account; undefined for a visitor's. */
   by?: string;
+  /** That account does not have it yet. */
+  unsent?: boolean | undefined;
 }
 
 type StoredReadings = Record<string, StoredReading>;
@@ -36,9 +38,14 @@ const writeAll = (readings: [string, StoredReading][]) =>
     ),
   );
 
+/** What the viewer and visitors have read on this device. */
+const readingsOf = (viewerId: string | undefined): [string, StoredReading][] =>
+  Object.entries(readAll()).filter(([, { by }]) => by === undefined || by === viewerId);
+
 /** The last position in a story; null after the end. */
-export function readStoredPosition(storyId: string): PanelPosition | null {
-  const { scene, panel, progression } = readAll()[storyId] ?? {};
+export function readStoredPosition(storyId: string, viewerId?: string): PanelPosition | null {
+  const [, reading] = readingsOf(viewerId).find(([id]) => id === storyId) ?? [];
+  const { scene, panel, progression } = reading ?? {};
   return scene && panel !== undefined && progression !== 1 ? { scene, panel } : null;
 }
 
@@ -61,29 +68,27 @@ export function storePosition(
   const position = at === "end" ? { scene: counts.at(-1)?.number ?? 1, panel: 0 } : at;
   const card = shown && progression < 1 ? { ...shown, ...placeOf(counts, position) } : null;
   const reading = { ...position, progression, modified: new Date().toISOString(), card };
-  writeAll([...Object.entries(others), [storyId, by ? { ...reading, by } : reading]]);
+  writeAll([...Object.entries(others), [storyId, by ? { ...reading, by, unsent: true } : reading]]);
   if (card) setContinueHint(true);
 }
 
 /** What was read on this device by the viewer and by visitors. */
 export const deviceReadings = (viewerId: string | undefined): Reading[] =>
-  Object.entries(readAll())
-    .filter(([, { by }]) => by === undefined || by === viewerId)
-    .flatMap(([storyId, { progression, modified, card = null }]) =>
-      progression === undefined || modified === undefined
-        ? []
-        : [{ storyId, progression, modified, card }],
-    );
+  readingsOf(viewerId).flatMap(([storyId, { progression, modified, card = null }]) =>
+    progression === undefined || modified === undefined
+      ? []
+      : [{ storyId, progression, modified, card }],
+  );
 
 /**
- * Sends what visitors have read on this device to the account, to which it then belongs: no other
- * account on this device gets it.
+ * Sends what the account lacks: what visitors have read on this device, which then belongs to the
+ * account and to no other, and what the viewer has read without a connection.
  * @throws ApiError
  */
-export async function sendUnclaimedReadings(viewerId: string): Promise<void> {
-  const readings = Object.entries(readAll()).flatMap(
-    ([storyId, { progression, modified, scene, by }]) =>
-      by || progression === undefined || modified === undefined
+export async function sendUnsentReadings(viewerId: string): Promise<void> {
+  const readings = readingsOf(viewerId).flatMap(
+    ([storyId, { progression, modified, scene, by, unsent }]) =>
+      (by && !unsent) || progression === undefined || modified === undefined
         ? []
         : [{ storyId, progression, modified, scene }],
   );
@@ -91,17 +96,29 @@ export async function sendUnclaimedReadings(viewerId: string): Promise<void> {
   const body = { readings };
   await api("/readings", { method: "PUT", body, skipSessionCheck: true, response: null });
   writeAll(Object.entries(readAll()).map(([id, reading]) => [id, { by: viewerId, ...reading }]));
+  for (const { storyId, modified } of readings)
+    if (readAll()[storyId]?.modified === modified) markSent(storyId);
 }
 
-/** Removes a story from 'Continue reading' and keeps its place. */
-export function removeCard(storyId: string): void {
+const changeReading = (storyId: string, changes: Partial<StoredReading>) =>
   writeAll(
     Object.entries(readAll()).map(([id, reading]) => [
       id,
-      id === storyId ? { ...reading, card: null, modified: new Date().toISOString() } : reading,
+      id === storyId ? { ...reading, ...changes } : reading,
     ]),
   );
-}
+
+/** The reader's account has the position. */
+export const markSent = (storyId: string) => void changeReading(storyId, { unsent: undefined });
+
+/** Removes a story from 'Continue reading' and keeps its place. */
+export const removeCard = (storyId: string) =>
+  // Sent once more, it would return to the row.
+  void changeReading(storyId, {
+    card: null,
+    modified: new Date().toISOString(),
+    unsent: undefined,
+  });
 
 /** Whether the home page reserves the height of 'Continue reading' before the first paint. */
 export function setContinueHint(hasCards: boolean): void {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, apiData } from "@/lib/platform/http/fetch";
 import { readingsDto } from "@/lib/stories/reading/progress-schema";
 import { combineReadings } from "@/lib/stories/reading/progression";
-import { deviceReadings, removeCard, sendUnclaimedReadings } from "./device-readings";
+import { deviceReadings, removeCard, sendUnsentReadings } from "./device-readings";
 
 /** The viewer's readings, of the account and of this device; a visitor's from this device alone. */
 export const readingsOptions = (viewerId: string | undefined) =>
@@ -11,7 +11,7 @@ export const readingsOptions = (viewerId: string | undefined) =>
     queryFn: async ({ signal }) => {
       if (!viewerId) return combineReadings([], deviceReadings(undefined));
       // Refused or without a connection: the next page tries again.
-      await sendUnclaimedReadings(viewerId).catch(() => undefined);
+      await sendUnsentReadings(viewerId).catch(() => undefined);
       const call = { signal, skipSessionCheck: true, response: readingsDto };
       const account = await apiData("/readings", call).catch(() => []);
       return combineReadings(account, deviceReadings(viewerId));

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   ),
   PUT: route(
     {
-      summary: "Save what this device read before sign-in",
+      summary: "Save what this device read before sign-in or without a connection",
       description:
         "Newer positions of the account are kept; stories that the viewer may not see are skipped.",
       auth: "user",

@@ -10,6 +10,12 @@ import {
 export const startInHash = (): ReadingPosition =>
   positionInHash(window.location.hash) ?? (window.location.hash === "#end" ? "end" : "title");
 
+/** A panel in the address that the browser has not found: without a picture, or deleted since. */
+export const missedInHash = () =>
+  window.scrollY === 0 && !document.getElementById(window.location.hash.slice(1))
+    ? positionInHash(window.location.hash)
+    : null;
+
 /** The panel's link, its only focusable element. */
 export function findPanelLink(holder: HTMLElement | null, at: PanelPosition) {
   const parts = findReaderElements(holder);

@@ -29,22 +29,24 @@ export async function fetchPosition(
   }
 }
 
-/** Reports the position to the account, throttled, and once more when the page closes. */
-export function createProgressReporter(storyId: string, counts: SceneCounts) {
-  let pending: PanelPosition | "end" | null = null;
+/**
+ * Reports the position to the account, throttled, and once more when the page closes.
+ * @param onSaved called when the account has the last one
+ */
+export function createProgressReporter(storyId: string, counts: SceneCounts, onSaved: () => void) {
+  let last: PanelPosition | "end" = "end";
   let timer = 0;
 
   function flush() {
+    if (!timer) return;
     window.clearTimeout(timer);
     timer = 0;
-    if (!pending) return;
-    const at = pending;
-    pending = null;
+    const at = last;
     const body = {
       progression: toProgression(counts, at),
       ...(at !== "end" && { scene: at.scene }),
     };
-    // Silent: a failed report needs no message.
+    // Silent: if it fails, the next page sends what this device has stored.
     const call = {
       method: "PUT",
       body,
@@ -52,12 +54,15 @@ export function createProgressReporter(storyId: string, counts: SceneCounts) {
       skipSessionCheck: true,
       response: null,
     } as const;
-    api(progressPath(storyId), call).catch(() => undefined);
+    api(progressPath(storyId), call).then(
+      () => at === last && onSaved(),
+      () => undefined,
+    );
   }
   window.addEventListener("pagehide", flush);
   return {
     schedule(at: PanelPosition | "end") {
-      pending = at;
+      last = at;
       timer ||= window.setTimeout(flush, reportInterval);
     },
     destroy() {

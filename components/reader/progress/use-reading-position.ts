@@ -1,6 +1,6 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { hasSessionHint } from "@/components/accounts/session/session";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import type { ReadStory } from "@/components/reading-progress/device-readings";
 import { readingsKey } from "@/components/reading-progress/storage-keys";
@@ -25,7 +25,6 @@ const isBefore = (a: PanelPosition, b: PanelPosition) =>
 export function useReadingPosition(story: ReadStory, from: number) {
   const { storyId } = story;
   const viewer = useSignedInViewer();
-  const client = useQueryClient();
   const [position, setPosition] = useState<PanelPosition | null>(null);
   const reporter = useRef<ReturnType<typeof createProgressReporter>>(null);
   /** The reader has moved on since the page loaded: a later answer offers nothing. */
@@ -36,11 +35,13 @@ export function useReadingPosition(story: ReadStory, from: number) {
   const storyRef = useRef(story);
 
   useEffect(() => {
-    if (window.location.hash || !isStored(storyId)) return;
+    // What is stored may be another account's.
+    const isUnknown = !viewerId && hasSessionHint();
+    if (window.location.hash || isUnknown || !isStored(storyId)) return;
     let isCancelled = false;
     loadReadings().then(
       ({ readStoredPosition }) => {
-        const stored = readStoredPosition(storyId);
+        const stored = readStoredPosition(storyId, viewerId);
         const { counts } = storyRef.current;
         // The page itself never scrolls there unasked.
         const isHere = counts.some(({ number }) => number >= from && number === stored?.scene);
@@ -51,22 +52,22 @@ export function useReadingPosition(story: ReadStory, from: number) {
     return () => {
       isCancelled = true;
     };
-  }, [storyId, from]);
+  }, [storyId, from, viewerId]);
 
   useEffect(() => {
     if (!viewerId) return;
     let isCancelled = false;
     async function begin(viewer: string) {
-      const [{ sendUnclaimedReadings }, sync] = await Promise.all([
+      const [{ markSent, sendUnsentReadings }, sync] = await Promise.all([
         loadReadings(),
         import("./progress-sync"),
       ]);
       if (isCancelled) return;
       const { counts } = storyRef.current;
-      void sync.sendPendingLike(client, storyId);
-      reporter.current = sync.createProgressReporter(storyId, counts);
+      reporter.current = sync.createProgressReporter(storyId, counts, () => markSent(storyId));
       if (saved.current) reporter.current.schedule(saved.current);
-      await sendUnclaimedReadings(viewer).catch(() => undefined);
+      // If that fails, this device may know a later position than the account.
+      await sendUnsentReadings(viewer);
       const found = await sync.fetchPosition(storyId, counts);
       if (isCancelled || hasMoved.current || found === undefined || window.location.hash) return;
       setPosition(found && found.scene < from ? null : found);
@@ -77,7 +78,7 @@ export function useReadingPosition(story: ReadStory, from: number) {
       reporter.current?.destroy();
       reporter.current = null;
     };
-  }, [viewerId, storyId, from, client]);
+  }, [viewerId, storyId, from]);
 
   function savePosition(at: PanelPosition | "end") {
     hasMoved.current = true;

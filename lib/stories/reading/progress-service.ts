@@ -98,7 +98,7 @@ export async function saveReadingPosition(
   });
 }
 
-/** Stores what a visitor has read before sign-in, where the account has nothing later. */
+/** Stores what a device has read without the account, where that has nothing later. */
 export async function saveReadings(
   viewer: Viewer,
   readings: readonly (ReadingPosition & { storyId: string; modified: string })[],

@@ -1,11 +1,13 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, fireEvent, renderHook, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { useReadingPosition } from "@/components/reader/progress/use-reading-position";
+import { ReadingView } from "@/components/reader/reading-view";
 import { useReadingSettings } from "@/components/reader/use-reading-settings";
-import { testId, testUser } from "../support/builders";
+import { storePosition } from "@/components/reading-progress/device-readings";
+import { aScene, aStory, testId, testUser } from "../support/builders";
 import { render } from "../support/render";
-import { server } from "../support/server";
+import { failWith, server } from "../support/server";
 
 const counts = [
   { number: 1, panels: 3 },
@@ -19,6 +21,15 @@ function ReadOn() {
   return null;
 }
 
+function Offered() {
+  const { position } = useReadingPosition(story, 1);
+  return position && <p>{`Scene ${position.scene}`}</p>;
+}
+
+const read = "GET /api/stories/{storyId}/progress";
+const write = "PUT /api/stories/{storyId}/progress";
+const tell = "PUT /api/readings";
+
 beforeEach(() => localStorage.clear());
 
 it("a mode whose code loads late keeps what the reader has set in the meantime", () => {
@@ -30,11 +41,58 @@ it("a mode whose code loads late keeps what the reader has set in the meantime",
 });
 
 it("an account gets a position that was reached while the code of its reports loaded", async () => {
-  const read = "GET /api/stories/{storyId}/progress";
-  const write = "PUT /api/stories/{storyId}/progress";
-  const api = server({ [read]: { progression: null }, [write]: null });
+  const api = server({ [write]: null, [tell]: failWith("unavailable", "Later.") });
   const { unmount } = await render(<ReadOn />, { viewer: testUser() });
-  await waitFor(() => expect(api.calls(read)).toHaveLength(1));
+  await waitFor(() => expect(api.calls(tell)).toHaveLength(1));
   unmount();
   await waitFor(() => expect(api.sent(write)).toMatchObject([{ scene: 2 }]));
+  await waitFor(() => expect(localStorage.getItem("inkwright:places")).not.toContain("unsent"));
+});
+
+it("an account gets a position whose report has failed, before an older one is offered", async () => {
+  const viewer = testUser();
+  storePosition(story, { scene: 2, panel: 1 }, viewer._id);
+  const api = server({
+    [read]: { progression: 0.3 },
+    [tell]: ({ count }) => (count === 1 ? failWith("unavailable", "Later.") : null),
+  });
+  const failed = await render(<Offered />, { viewer });
+  await screen.findByText("Scene 2");
+  await waitFor(() => expect(api.calls(tell)).toHaveLength(1));
+  failed.unmount();
+  const told = await render(<Offered />, { viewer });
+  await waitFor(() => expect(api.calls(read)).toHaveLength(1));
+  expect(api.sent(tell)[1]).toMatchObject({ readings: [{ storyId: story.storyId, scene: 2 }] });
+  told.unmount();
+  // The account has it.
+  await render(<Offered />, { viewer });
+  await waitFor(() => expect(api.calls(read)).toHaveLength(2));
+  expect(api.calls(tell)).toHaveLength(2);
+});
+
+it("a position that was reached just before the page is left is kept", async () => {
+  server({});
+  const scenes = [aScene(1, 2), aScene(2, 2)];
+  const page = <ReadingView story={aStory({ status: "published", scenes })} next={[]} />;
+  const { unmount } = await render(page);
+  // The story has a size, and its end is in the window.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
+  vi.spyOn(window, "scrollY", "get").mockReturnValue(900);
+  fireEvent.scroll(window);
+  unmount();
+  await waitFor(() =>
+    expect(localStorage.getItem("inkwright:places")).toContain('"progression":1'),
+  );
+});
+
+it("the address of a panel that has no picture, or was deleted, opens at its scene", async () => {
+  server({});
+  window.location.hash = "#scene-2-panel-9";
+  const shown: Element[] = [];
+  vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  const scenes = [aScene(1, 2), aScene(2, 2)];
+  await render(<ReadingView story={aStory({ status: "published", scenes })} next={[]} />);
+  await waitFor(() => expect(shown[0]?.closest("section")?.id).toBe("scene-2"));
 });

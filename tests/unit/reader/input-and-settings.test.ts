@@ -127,8 +127,8 @@ describe("saved state", () => {
   });
 
   const counts = [{ number: 3, panels: 9 }];
-  const store = (storyId: string, at: PanelPosition | "end") =>
-    storePosition({ storyId, counts, shown: null }, at, undefined);
+  const store = (storyId: string, at: PanelPosition | "end", by?: string) =>
+    storePosition({ storyId, counts, shown: null }, at, by);
 
   it("a position is kept for each story, and dropped at its end", () => {
     expect(readStoredPosition("a-1")).toBeNull();
@@ -138,6 +138,18 @@ describe("saved state", () => {
     store("a-1", "end");
     expect(readStoredPosition("a-1")).toBeNull();
     expect(readStoredPosition("b-2")).toEqual({ scene: 1, panel: 2 });
+  });
+
+  it("a position is its reader's alone; a visitor's may become any account's", () => {
+    store("a-1", { scene: 3, panel: 1 }, "ada");
+    store("b-2", { scene: 3, panel: 2 });
+    const known = (viewerId?: string) =>
+      ["a-1", "b-2"].map((storyId) => readStoredPosition(storyId, viewerId)?.panel);
+    expect([known("ada"), known("ben"), known()]).toEqual([
+      [1, 2],
+      [undefined, 2],
+      [undefined, 2],
+    ]);
   });
 
   it("the last hundred stories are remembered, among other entries", () => {
