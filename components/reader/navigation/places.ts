@@ -6,10 +6,6 @@ import {
   type ReadingPosition,
 } from "./reading-mode";
 
-/** Where an address leads. Visitors who signed in at the end return to `#end`. */
-export const startInHash = (): ReadingPosition =>
-  positionInHash(window.location.hash) ?? (window.location.hash === "#end" ? "end" : "title");
-
 /** A panel in the address that the browser has not found: without a picture, or deleted since. */
 export const missedInHash = () =>
   window.scrollY === 0 && !document.getElementById(window.location.hash.slice(1))

@@ -6,7 +6,6 @@ import { useCloseOnBack } from "@/components/ui/hooks/use-close-on-back";
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from "@/components/ui/menu";
 import { positionInHash } from "@/lib/stories/reading/parts";
 import type { Mode, ReaderAction } from "../navigation/keyboard-shortcuts";
-import { startInHash } from "../navigation/places";
 import {
   findReaderElements,
   type ReadingMode,
@@ -52,6 +51,10 @@ const directionNames = [
   { value: "rtl", label: "Right to left" },
   { value: "ltr", label: "Left to right" },
 ] as const;
+
+/** Where an address leads. Visitors who signed in at the end return to `#end`. */
+const startInHash = (): ReadingPosition =>
+  positionInHash(window.location.hash) ?? (window.location.hash === "#end" ? "end" : "title");
 
 /** Runs page and panel mode, and renders their controls. */
 export function Stage({

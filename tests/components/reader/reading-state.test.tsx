@@ -54,7 +54,8 @@ it("an account gets a position whose report has failed, before an older one is o
   storePosition(story, { scene: 2, panel: 1 }, viewer._id);
   const api = server({
     [read]: { progression: 0.3 },
-    [tell]: ({ count }) => (count === 1 ? failWith("unavailable", "Later.") : null),
+    [tell]: ({ count }: { count: number }) =>
+      count === 1 ? failWith("unavailable", "Later.") : null,
   });
   const failed = await render(<Offered />, { viewer });
   await screen.findByText("Scene 2");
