@@ -3,6 +3,7 @@ import { db } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { detectMadeBy } from "./credentials/credentials";
+import type { History } from "./credentials/history";
 import { encodeMain } from "./encode";
 import { hasCredentials, kindOf } from "./encoder/pictures.mjs";
 import { emitPictureStored } from "./events";
@@ -72,7 +73,9 @@ async function storeArchivedImage(bytes: Uint8Array, isClaimedGenerated: boolean
   if (hasOnlyOwnMetadata(bytes) && !picture.isReduced && !isClaimed) {
     const { width, height, placeholder, origin } = picture;
     const made = { isGenerated: isMarked, madeBy: detectMadeBy(bytes, origin) };
-    const facts = { ...formatOf(bytes), width, height, placeholder, ...made };
+    // What is signed about its smaller sizes; the file itself says the rest.
+    const history: History = { origin, way: "uploaded" };
+    const facts = { ...formatOf(bytes), width, height, placeholder, ...made, history };
     return (await storeUnmodified(bytes, facts)).id;
   }
   return (await storePicture(bytes, { origin: isClaimed ? "model" : "photo" })).id;

@@ -13,8 +13,9 @@ export function parseLora(text: string): Lora {
   return { loraName: loraName.trim(), loraWeight };
 }
 
+/** With at most four decimals, so that `loraText` accepts it. */
 export const formatLora = ({ loraName, loraWeight }: Lora): string =>
-  loraName && `${loraName}:${loraWeight}`;
+  loraName && `${loraName}:${Number(loraWeight.toFixed(4))}`;
 
 export const loraText = z
   .string()

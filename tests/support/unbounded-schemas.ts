@@ -18,10 +18,10 @@ const patternsOf = (schema: Schema): RegExp[] =>
     "pattern" in def && def.pattern instanceof RegExp ? [def.pattern] : [],
   );
 
-/** The maximum of entries of a list or map. */
+/** The maximum of entries of a list or map; Zod has none for a record, whose check names its own. */
 const maxEntriesOf = (schema: Schema): number | undefined =>
-  (defsOf(schema) as { maximum?: number; length?: number }[])
-    .map(({ maximum, length }) => maximum ?? length)
+  (defsOf(schema) as { maximum?: number; length?: number; params?: { maximum?: number } }[])
+    .map(({ maximum, length, params }) => maximum ?? length ?? params?.maximum)
     .find((most) => most !== undefined);
 
 interface Looked {

@@ -4,12 +4,14 @@ import { keyOf } from "@/lib/media/urls";
 import { db, Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
+import { numberRepeated } from "@/lib/platform/text/name-key";
 import { hasMinLength } from "@/lib/platform/text/weighted-length";
 import { textBubbles } from "@/lib/scenes/bubbles/schema";
 import { panelContract } from "@/lib/scenes/panels/contract";
 import { mapOutfitChanges, outfitChanges } from "@/lib/scenes/panels/outfits";
 import { facesSchema, panelLines } from "@/lib/scenes/panels/script";
 import { readingPath } from "@/lib/stories/reading/parts";
+import { formatLora } from "@/lib/world/lora";
 import { archiveFormat, archiveVersion, type StoryArchive, storyArchive } from "./archive";
 
 /** Ids break ties: the database generates them in ascending order. */
@@ -22,7 +24,7 @@ const images = {
 } as const;
 const references = {
   orderBy: byAge,
-  include: { media: object, outfit: { select: { name: true } } },
+  include: { media: object },
 } as const;
 const entities = {
   orderBy: byAge,
@@ -82,7 +84,19 @@ const keysOf = (rows: readonly EntityRow[], letter: "c" | "l") =>
 /** Old rows may have names of invisible characters only, which an archive must not have. */
 const shown = (text: string, instead: string) => (hasMinLength(1)(text) ? text : instead);
 
-const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number, number>) => ({
+/** Names of a character's outfits, by id. */
+const outfitNamesOf = ({ outfits }: Row["characters"][number]) =>
+  numberRepeated(
+    outfits.map(({ id, name }) => ({ id, name: shown(name.trim(), "Nameless") })),
+    80,
+  ).map(({ id, name }) => [id, name] as const);
+
+const entityOf = (
+  row: EntityRow,
+  keys: Map<string, string>,
+  numbers: Map<number, number>,
+  outfitNames: Map<string, string>,
+) => ({
   key: keys.get(row.id) ?? "",
   name: shown(row.name, "Nameless"),
   formerNames: row.formerNames.length > 0 ? row.formerNames : undefined,
@@ -92,19 +106,27 @@ const entityOf = (row: EntityRow, keys: Map<string, string>, numbers: Map<number
   seed: row.seed,
   firstAppearance: numbers.get(row.firstAppearance) ?? 0,
   primary: maybeName(row.primary),
-  ...("outfits" in row && row.outfits.length > 0
-    ? { outfits: row.outfits.map(({ name, description }) => ({ name, description })) }
-    : {}),
+  ...("outfits" in row && {
+    lora: formatLora(row) || undefined,
+    ...(row.outfits.length > 0 && {
+      outfits: row.outfits.map(({ id, description }) => ({
+        name: outfitNames.get(id) ?? "",
+        description,
+      })),
+    }),
+  }),
   ...(row.references.length > 0 && {
-    references: row.references.map(({ role, label, outfit, media, prompt, model, createdAt }) => ({
-      role,
-      label,
-      outfit: outfit?.name ?? null,
-      file: nameOf(media),
-      prompt,
-      model,
-      createdAt: createdAt.toISOString(),
-    })),
+    references: row.references.map(
+      ({ role, label, outfitId, media, prompt, model, createdAt }) => ({
+        role,
+        label,
+        outfit: outfitNames.get(outfitId ?? "") ?? null,
+        file: nameOf(media),
+        prompt,
+        model,
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
   }),
   images: row.images.map(({ media, prompt, model, createdAt }) => ({
     file: nameOf(media),
@@ -129,9 +151,7 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
   const numbers = new Map(row.scenes.map(({ sceneNumber }, index) => [sceneNumber, index + 1]));
   const known = (keys: Map<string, string>, ids: string[]) =>
     ids.flatMap((id) => keys.get(id) ?? []);
-  const outfitNames = new Map(
-    row.characters.flatMap(({ outfits }) => outfits.map(({ id, name }) => [id, name] as const)),
-  );
+  const outfitNames = new Map(row.characters.flatMap(outfitNamesOf));
   const cover = row.scenes.flatMap(({ panels }, scene) =>
     panels.flatMap(({ id }, panel) =>
       id === row.coverPanelId ? [[scene + 1, panel + 1] as [number, number]] : [],
@@ -160,8 +180,8 @@ export async function readArchive(storyId: string): Promise<StoryArchive> {
       isRemix: row.isRemix,
       originalStoryTitle: row.originalStoryTitle,
       cover: cover[0] ?? null,
-      characters: row.characters.map((one) => entityOf(one, characters, numbers)),
-      locations: row.locations.map((one) => entityOf(one, locations, numbers)),
+      characters: row.characters.map((one) => entityOf(one, characters, numbers, outfitNames)),
+      locations: row.locations.map((one) => entityOf(one, locations, numbers, outfitNames)),
       scenes: row.scenes.map((scene) => ({
         title: scene.title,
         description: scene.description,

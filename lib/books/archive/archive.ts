@@ -7,7 +7,9 @@ import { bubblesInput, maxBubblesPerStory } from "@/lib/scenes/bubbles/schema";
 import { panelContract, shotSizes } from "@/lib/scenes/panels/contract";
 import { facesInput, linesInput } from "@/lib/scenes/panels/script";
 import { maxPanels, maxScenes, sceneLayout } from "@/lib/scenes/schema";
-import { imageModels, pictureChecks, storyRatings } from "@/lib/stories/schema";
+import { imageModels, pictureChecks, storyRatings, tagsSchema } from "@/lib/stories/schema";
+import { loraText } from "@/lib/world/lora";
+import { outfitForm } from "@/lib/world/references/schema";
 import type { ArchiveList } from "./reader/reader.mjs";
 
 /**
@@ -18,6 +20,9 @@ export const archiveFormat = "inkwright-story-archive";
 /** Version of the format; raised with each change that importers must know. */
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
+
+/** Changes of clothes that a panel's column holds; calls allow fewer. */
+const maxStoredChanges = 24;
 
 /** Names of files in `media/`, by kind. */
 const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
@@ -32,7 +37,7 @@ const text = (max: number) => z.string().max(max);
 const characterKey = z.string().regex(/^c\d{1,4}$/);
 const locationKey = z.string().regex(/^l\d{1,4}$/);
 
-/** Greatest lengths of the story's lists. */
+/** Greatest lengths of the story's lists; calls add fewer, but earlier imports had as many. */
 export const maxEntries: Record<ArchiveList, number> = {
   characters: 1000,
   locations: 1000,
@@ -69,11 +74,13 @@ const entityFields = {
     .max(500),
   /** Of a character; absent, as the next list, if there are none. */
   outfits: z
-    .array(z.strictObject({ name: z.string().min(1).max(80), description: text(400) }))
+    .array(z.strictObject(outfitForm.shape))
     .max(100)
     .refine((outfits) => isUnique(outfits.map(({ name }) => name)))
     .optional(),
   references: z.array(reference).max(500).optional(),
+  /** Of a character; absent if there is none. */
+  lora: loraText.optional(),
 };
 const entities = (key: z.ZodString) =>
   z.array(z.strictObject({ key, ...entityFields })).max(maxEntries.characters);
@@ -98,7 +105,12 @@ const panel = z.strictObject({
   contract: panelContract.nullable().default(null),
   characters: z.array(characterKey).max(50),
   /** Changes by character: an outfit's name, or null for the usual clothes. */
-  outfits: z.record(characterKey, text(80).nullable()).optional(),
+  outfits: z
+    .record(characterKey, text(80).nullable())
+    .refine((changes) => Object.keys(changes).length <= maxStoredChanges, {
+      params: { maximum: maxStoredChanges },
+    })
+    .optional(),
   location: locationKey.nullable(),
   lines: linesInput,
   textBubbles: bubblesInput,
@@ -149,10 +161,7 @@ export const storyArchive = z.strictObject({
     .strictObject({
       title: z.string().trim().refine(hasMinLength(1)).max(200),
       description: z.string().refine(hasMinLength(1)).max(1000),
-      tags: z
-        .array(z.string().trim().refine(hasMinLength(1)).max(50))
-        .max(10)
-        .transform((tags) => [...new Set(tags)]),
+      tags: tagsSchema,
       artStyle: text(2000),
       aspectRatio: z.enum(aspectRatios),
       panels: z.number().int().min(1).max(6),

@@ -8,10 +8,12 @@ import type { UploadTicket } from "@/lib/media/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { numberRepeated } from "@/lib/platform/text/name-key";
 import { refreshPreview } from "@/lib/scenes/preview-service";
 import { getStory } from "@/lib/stories/queries";
 import type { Story } from "@/lib/stories/schema";
 import { requireBelowStoryLimit } from "@/lib/stories/service";
+import { parseLora } from "@/lib/world/lora";
 import { archiveTooLargeMessage, maxArchiveBytes } from "../schema";
 import { type ArchivedEntity, type ArchivedPanel, filesOf, type StoryArchive } from "./archive";
 import { type OpenArchive, openArchive } from "./read-archive";
@@ -71,10 +73,14 @@ async function storeFiles({ archive, read }: OpenArchive): Promise<Media> {
   const takes = archive.story.scenes.flatMap(({ panels }) =>
     panels.flatMap((panel) => panel.takes),
   );
+  const sheets = [...archive.story.characters, ...archive.story.locations].flatMap(
+    ({ images, references = [] }) => [...images, ...references],
+  );
   const generated = new Set(
-    takes
-      .filter(({ source }) => source !== "uploaded" && source !== "remixed")
-      .map(({ file }) => file),
+    [
+      ...takes.filter(({ source }) => source === "generated" || source === "edited"),
+      ...[...takes, ...sheets].filter(({ model }) => model.trim() !== ""),
+    ].map(({ file }) => file),
   );
   const media: Media = new Map();
   for (const file of filesOf(archive)) {
@@ -122,7 +128,12 @@ async function write(
     select: { id: true },
   });
   const ids: EntityIds = new Map();
-  await tx.character.createMany({ data: entityRows(characters, storyId, ids, mediaIdOf) });
+  await tx.character.createMany({
+    data: entityRows(characters, storyId, ids, mediaIdOf).map((row, index) => ({
+      ...row,
+      ...parseLora(characters[index]?.lora ?? ""),
+    })),
+  });
   await tx.location.createMany({ data: entityRows(locations, storyId, ids, mediaIdOf) });
   await tx.characterImage.createMany({
     data: imageRows(characters, ids, media).map(({ entityId, ...row }) => ({
@@ -255,7 +266,7 @@ function entityRows(
   mediaIdOf: (file: string | null) => string | null,
 ) {
   const begun = Date.now();
-  return entities.map((entity, index) => {
+  return numberRepeated(entities, 100).map((entity, index) => {
     const id = randomUUID();
     ids.set(entity.key, id);
     return {

@@ -2,20 +2,24 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { ArchivedMedia } from "@/lib/media/archive-media-service";
+import { numberRepeated } from "@/lib/platform/text/name-key";
 import { mapOutfitChanges, type OutfitChanges } from "@/lib/scenes/panels/outfits";
 import type { ArchivedEntity, ArchivedPanel } from "./archive";
 
 /** Ids of outfits by the key of their character and their name. */
 type OutfitIds = Map<string, string>;
-const outfitKey = (character: string, name: string) => `${character} ${name}`;
+const outfitKey = (character: string, name: string) => `${character} ${name.trim()}`;
 
 export function outfitRows(characters: readonly ArchivedEntity[], entityIds: Map<string, string>) {
   const ids: OutfitIds = new Map();
+  const begun = Date.now();
   const rows = characters.flatMap(({ key, outfits = [] }) =>
-    outfits.map((outfit) => {
+    numberRepeated(outfits, 80).map((outfit, at) => {
       const id = randomUUID();
-      ids.set(outfitKey(key, outfit.name), id);
-      return { ...outfit, id, characterId: entityIds.get(key) ?? "" };
+      ids.set(outfitKey(key, outfits[at]?.name ?? ""), id);
+      const characterId = entityIds.get(key) ?? "";
+      // Lists are sorted by age.
+      return { ...outfit, id, characterId, createdAt: new Date(begun + at) };
     }),
   );
   return { ids, rows };

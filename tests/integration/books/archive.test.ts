@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { failureMessages } from "@/lib/generation/jobs/failure-texts";
+import { mediaVariant } from "@/lib/media/schema";
+import { prepareVariants, storePicture } from "@/lib/media/service";
+import { storeVideo } from "@/lib/media/video-service";
 import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readZip } from "@/tests/support/books/zip";
+import { readCredentials } from "@/tests/support/credentials/read";
+import { noisePicture } from "@/tests/support/noise-picture";
+import { videoOf } from "../generation/support";
 import { person } from "../http/harness";
 import {
   archived,
@@ -12,13 +18,140 @@ import {
   importArchive,
   paintedStory,
   sendArchive,
+  small,
   zipOf,
 } from "./support";
 
 const ada = await person("ada");
 const bob = await person("bob");
 
+/**
+ * Columns that a copy has for itself, or that decision 33 leaves out; an archive contains every
+ * other one.
+ */
+const entityColumns = "id storyId libraryId libraryVersion libraryBase version createdAt updatedAt";
+const ownColumns = {
+  story:
+    "id authorId status publishedAt hiddenAt decidedWithId publishedBefore madeByHand ratingBefore coverPanelId originalStoryId originalStoryDeleted version createdAt updatedAt",
+  character: entityColumns,
+  location: entityColumns,
+  characterImage: "id characterId jobId",
+  locationImage: "id locationId jobId",
+  outfit: "id characterId version createdAt updatedAt",
+  referencePicture: "id characterId locationId outfitId jobId",
+  scene: "id storyId generation errorMessage version createdAt updatedAt",
+  panel:
+    "id sceneId removedFromId characterIds locationId outfits errorMessage isContentFlag version createdAt updatedAt",
+  take: "id panelId madeWith check jobId generation",
+};
+type Rows = Record<keyof typeof ownColumns, Record<string, unknown>[]>;
+
+async function rowsOf(storyId: string): Promise<Rows> {
+  const orderBy = [{ createdAt: "asc" as const }, { id: "asc" as const }];
+  const character = { storyId };
+  const scene = { storyId };
+  const all: Rows = {
+    story: await db.story.findMany({ where: { id: storyId } }),
+    character: await db.character.findMany({ where: character, orderBy }),
+    location: await db.location.findMany({ where: { storyId }, orderBy }),
+    characterImage: await db.characterImage.findMany({ where: { character } }),
+    locationImage: await db.locationImage.findMany({ where: { location: { storyId } } }),
+    outfit: await db.outfit.findMany({ where: { character } }),
+    referencePicture: await db.referencePicture.findMany({ where: { character } }),
+    scene: await db.scene.findMany({ where: scene }),
+    panel: await db.panel.findMany({ where: { scene } }),
+    take: await db.take.findMany({ where: { panel: { scene } } }),
+  };
+  for (const [table, own] of Object.entries(ownColumns))
+    for (const row of all[table as keyof Rows]) for (const name of own.split(" ")) delete row[name];
+  return all;
+}
+
+/** The columns that hold nothing but their default, of which a comparison shows nothing. */
+async function defaultColumns(rows: Rows): Promise<string[]> {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const columns = await db.$queryRaw<{ place: string; value: string | null }[]>`
+    SELECT table_name || '.' || column_name AS place, column_default AS value
+    FROM information_schema.columns`;
+  const defaults = new Map(
+    columns.map(({ place, value }) => [place, value?.replace(/^'(.*)'::.*$/, "$1")]),
+  );
+  const words = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return Object.entries(rows).flatMap(([table, [first, ...others]]) =>
+    Object.keys(first ?? {}).flatMap((name) => {
+      const place = `${snake(table)}.${snake(name)}`;
+      const isDefault = (row: Record<string, unknown> = {}) =>
+        row[name] === null || words(row[name]) === defaults.get(place);
+      return [first, ...others].every(isDefault) ? [place] : [];
+    }),
+  );
+}
+
+/** A story with a value in each column. */
+async function completeStory() {
+  const storyId = await paintedStory(ada, small);
+  const { id: characterId } = await db.character.findFirstOrThrow({ where: { storyId } });
+  const { id: locationId } = await db.location.findFirstOrThrow({ where: { storyId } });
+  const { mediaId } = await db.take.findFirstOrThrow({ where: { panel: { scene: { storyId } } } });
+  const { id: videoMediaId } = await storeVideo((await videoOf()).bytes);
+  const outfit = { characterId, name: "raincoat", description: "a yellow oilskin" };
+  const { id: outfitId } = await db.outfit.create({ data: outfit });
+  const made = { mediaId, prompt: "A lamp", model: "seedream-4" };
+  await db.characterImage.create({ data: { ...made, characterId } });
+  await db.locationImage.create({ data: { ...made, locationId } });
+  await db.referencePicture.create({
+    data: { ...made, characterId, role: "outfit", label: "in the rain", outfitId },
+  });
+  const entity = { formerNames: ["Mira"], title: "Keeper", primaryMediaId: mediaId };
+  const lora = { loraName: "mara_v2", loraWeight: 0.8 };
+  await db.character.updateMany({ where: { storyId }, data: { ...entity, ...lora } });
+  await db.location.updateMany({ where: { storyId }, data: entity });
+  const faces = [{ name: "Mara", box: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } }];
+  const contract = { people: [], place: "tower", light: "dusk", shot: "wide", mustShow: ["lamp"] };
+  await db.panel.updateMany({
+    where: { scene: { storyId } },
+    data: {
+      shot: "wide",
+      contract,
+      faces,
+      lines: [{ speaker: "Mara", kind: "speech", text: "Who is there?" }],
+      videoMediaId,
+      videoPrompt: "Mist",
+    },
+  });
+  const take = { faces, originalMediaId: mediaId };
+  await db.take.updateMany({ where: { panel: { scene: { storyId } } }, data: take });
+  await db.scene.updateMany({ where: { storyId }, data: { layout: "row-2" } });
+  await db.story.update({
+    where: { id: storyId },
+    data: {
+      artStyle: "ink",
+      aspectRatio: "square",
+      panels: 2,
+      defaultPanels: 3,
+      imageGenerationModel: "google-nano-banana",
+      styleMediaId: mediaId,
+      continuesPanels: false,
+      pictureCheck: "tell",
+      rating: "teen",
+      noTraining: true,
+      oneLetterSize: false,
+      isRemix: true,
+      originalStoryTitle: "The First Lamp",
+    },
+  });
+  return storyId;
+}
+
 describe("a story comes back from its archive", () => {
+  it("has every column of its rows that is not the copy's own", async () => {
+    const storyId = await completeStory();
+    const copyId = await importArchive(await archiveOf(storyId, ada), bob);
+    const before = await rowsOf(storyId);
+    expect(await rowsOf(copyId)).toEqual(before);
+    expect(await defaultColumns(before)).toEqual([]);
+  });
+
   it("is imported as the same story, field by field, with the same pictures", async () => {
     const storyId = await paintedStory(ada);
     await db.scene.updateMany({
@@ -43,7 +176,7 @@ describe("a story comes back from its archive", () => {
   });
 
   it("has outfits, reference pictures and the style, and refuses roles that do not fit", async () => {
-    const { storyId, ...small } = await archived(ada);
+    const { storyId, ...plain } = await archived(ada);
     const character = await db.character.findFirstOrThrow({ where: { storyId } });
     const location = await db.location.findFirstOrThrow({ where: { storyId } });
     const characterId = character.id;
@@ -89,11 +222,17 @@ describe("a story comes back from its archive", () => {
     const owner = { storyId: body.data.storyId };
     expect(await db.referencePicture.count({ where: { character: owner } })).toBe(0);
     expect(await db.panel.findFirst({ where: { scene: owner } })).toMatchObject({ outfits: {} });
-    expect(small.document.story.characters[0]).not.toHaveProperty("outfits");
+    expect(plain.document.story.characters[0]).not.toHaveProperty("outfits");
   });
 
   it("imports its pictures into a site that lacks them, under the same names", async () => {
     const storyId = await paintedStory(ada);
+    const bytes = await noisePicture(700, 900).png().toBuffer();
+    const { id: imageMediaId } = await storePicture(bytes, { origin: "model", agent: "Flux" });
+    await db.panel.updateMany({
+      where: { panelNumber: 2, scene: { storyId, sceneNumber: 1 } },
+      data: { imageMediaId },
+    });
     const archive = await archiveOf(storyId, ada);
     // As on another site: no row and no object is left of them.
     await db.story.delete({ where: { id: storyId } });
@@ -105,8 +244,26 @@ describe("a story comes back from its archive", () => {
     await storage().delete(hashes);
     const again = await archiveOf(await importArchive(archive, bob), bob);
     expect(documentOf(again).story).toEqual(documentOf(archive).story);
-    for (const { isGenerated, width, placeholder } of await db.mediaObject.findMany({ where }))
+    const imported = await db.mediaObject.findMany({ where });
+    for (const { isGenerated, width, placeholder } of imported)
       expect(isGenerated && width && placeholder).toBeTruthy();
+    // Their smaller sizes are signed too.
+    for (const { id } of imported) await prepareVariants(id);
+    const variants = (await db.mediaObject.findMany({ where })).flatMap(({ variants: of }) =>
+      mediaVariant.array().parse(of),
+    );
+    expect(variants.length).toBeGreaterThan(1);
+    for (const { key, mediaType } of variants) {
+      const stored = await storage().get(key);
+      const credentials = await readCredentials(stored?.bytes ?? new Uint8Array(), mediaType);
+      expect([credentials?.state, credentials?.actions[0]]).toMatchObject([
+        "Valid",
+        {
+          action: "c2pa.opened",
+          digitalSourceType: expect.stringMatching(/trainedAlgorithmicMedia$/),
+        },
+      ]);
+    }
   });
 
   it("contains a scene that is being regenerated, and names scenes that are left out", async () => {

@@ -304,6 +304,13 @@ describe("the origin of a picture that an archive claims", () => {
     ["is not repeated for an unknown model", model("Rembrandt"), { model: "Rembrandt" }, []],
     ["turns no signed upload into a model's picture", upload, { model: "seedream-4" }, null],
     ["marks an unsigned picture that it calls generated, namelessly", null, seedream, []],
+    [
+      "marks one that it calls remixed from a model's",
+      null,
+      { ...seedream, source: "remixed" },
+      [],
+    ],
+    ["marks no remixed one without a model", null, { source: "remixed" }, null],
   ])("%s", async (_, from, claim, paintedBy) => {
     widths += 1;
     const bytes = await red(300 + widths);
@@ -311,6 +318,39 @@ describe("the origin of a picture that an archive claims", () => {
       ? await foreign(bytes, from)
       : { file: bytes, extension: "png" };
     expect(await paintedByOf(await imported(file, extension, claim))).toEqual(paintedBy);
+  });
+
+  it("marks portraits and sheets that it says a model made", async () => {
+    const [portrait, sheet] = [await red(200), await red(201)];
+    const names = { portrait: mediaName(portrait, "png"), sheet: mediaName(sheet, "png") };
+    const said = { prompt: "", model: "Seedream 4", createdAt: "2026-01-01T00:00:00Z" };
+    const mara = {
+      key: "c1",
+      name: "Mara",
+      title: "",
+      description: "A keeper",
+      imagePrompt: "A keeper",
+      seed: "1",
+      firstAppearance: 0,
+      primary: names.portrait,
+      images: [{ ...said, file: names.portrait }],
+      references: [{ ...said, role: "face", label: "", outfit: null, file: names.sheet }],
+    };
+    const id = await importArchive(
+      await zipOf({
+        "story.json": JSON.stringify(documentOf({ characters: [mara] })),
+        [names.portrait]: portrait,
+        [names.sheet]: sheet,
+      }),
+      mallory,
+    );
+    const { primary, references } = await db.character.findFirstOrThrow({
+      where: { storyId: id },
+      include: { primary: true, references: { include: { media: true } } },
+    });
+    expect([primary, references[0]?.media].map((one) => one?.isGenerated)).toEqual([true, true]);
+    const { status } = await mallory.put(`/stories/${id}`, { madeByHand: true });
+    expect(status).toBe(400);
   });
 
   it("and a remix keeps the origin of its pictures", async () => {

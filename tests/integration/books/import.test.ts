@@ -7,6 +7,7 @@ import { replaceStorage, storage } from "@/lib/platform/storage";
 import { bubble, person } from "../http/harness";
 import {
   archived,
+  archivedOf,
   archiveOf,
   documentOf,
   filesOf,
@@ -82,6 +83,35 @@ describe("the archive of a story", () => {
     expect(panel.faces[0].box.x + panel.faces[0].box.width).toBeLessThanOrEqual(1);
     const { body } = await ada.get(`/stories/${storyId}`);
     expect(body.data.scenes[0].panels[0].faces).toHaveLength(24);
+  });
+
+  it("is imported where its rows have names that calls refuse, which are numbered", async () => {
+    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
+    await db.character.updateMany({ where: { storyId }, data: { name: "Mara" } });
+    const { id: characterId } = await db.character.findFirstOrThrow({
+      where: { storyId },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    });
+    for (const name of ["\u200b", "\u200c", "coat", "Coat"])
+      await db.outfit.create({ data: { characterId, name } });
+    const worn = await db.outfit.findFirstOrThrow({ where: { characterId, name: "\u200c" } });
+    await db.panel.updateMany({
+      where: { scene: { storyId } },
+      data: { outfits: { [characterId]: worn.id } },
+    });
+    const { document, withDocument } = await archivedOf(storyId, ada);
+    document.story.tags = ["Sea", "sea"];
+    const copyId = await importArchive(await withDocument(document), bob);
+    const { story } = documentOf(await archiveOf(copyId, bob));
+    expect(story.characters.map(({ name }: { name: string }) => name)).toEqual(["Mara", "Mara 2"]);
+    expect(story.characters[0].outfits.map(({ name }: { name: string }) => name)).toEqual([
+      "Nameless",
+      "Nameless 2",
+      "coat",
+      "Coat 2",
+    ]);
+    expect(story.scenes[0].panels[0].outfits).toEqual({ c1: "Nameless 2" });
+    expect(story.tags).toEqual(["Sea"]);
   });
 
   it("is imported with face coordinates of many digits", async () => {
@@ -214,6 +244,12 @@ describe("the archive of a story", () => {
       "a face that is none": await panelWith({ faces: [{ ...face, box: null }] }),
       "a title of nothing to see": await storyWith({ title: "\u200b\u200b" }),
       "a tag of nothing to see": await storyWith({ tags: ["\u3164"] }),
+      "an outfit of nothing to see": await storyWith({
+        characters: [{ ...mara, outfits: [{ name: "\u200b", description: "" }] }],
+      }),
+      "25 changes of clothes": await panelWith({
+        outfits: Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`c${index}`, null])),
+      }),
       "a person called a place": await storyWith({ characters: [{ ...mara, key: "l1" }] }),
       "two people in one": await storyWith({ characters: [mara, mara] }),
       "the year 0": await withDocument({ ...document, exportedAt: "0000-01-01T00:00:00Z" }),

@@ -138,8 +138,11 @@ export const filesOf = (archive: Buffer): Record<string, Uint8Array | string> =>
 export const small = { scenes: 1, panels: 1 };
 
 /** The archive of a new small story, its files and its document. */
-export async function archived(author: Person, setup = small) {
-  const storyId = await paintedStory(author, setup);
+export const archived = async (author: Person, setup = small) =>
+  archivedOf(await paintedStory(author, setup), author);
+
+/** The archive of a story, its files and its document. */
+export async function archivedOf(storyId: string, author: Person) {
   const archive = await archiveOf(storyId, author);
   const document = documentOf(archive);
   const files = filesOf(archive);
