@@ -93,7 +93,7 @@ const videoCheckFiles = [
   "./node_modules/mediabunny/{package.json,dist/modules/**/*.js}",
 ];
 
-/** The demo studio's drawings of locations and props. */
+/** The demo studio's drawings of locations and props, also for trials of the vision model. */
 const plateFiles = ["./lib/demo-studio/plates/**/*.svg"];
 
 /** Fonts of bubbles and titles: their style sheets, and the files of one format. */
@@ -171,6 +171,9 @@ const config: NextConfig = {
       ...letteringFiles,
       ...webFontFiles,
     ],
+    "/api/ai/check-picture": plateFiles,
+    "/api/setup/check": plateFiles,
+    "/api/setup/trials": plateFiles,
     "/api/scenes/*/panels/*/render": [...letteringFiles, ...signerFiles],
     "/story/*/og/*": [...letteringFiles, ...signerFiles],
     "/story/*/panel/*/*": [...letteringFiles, ...signerFiles],

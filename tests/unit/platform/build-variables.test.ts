@@ -1,5 +1,7 @@
+import { existsSync, globSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { buildVariables, changedSinceBuild } from "@/lib/platform/build-variables";
+import config from "@/next.config";
 import { shouldMigrate } from "@/scripts/build-vercel";
 
 describe("a build that runs with other settings than it was built with", () => {
@@ -24,6 +26,15 @@ describe("a build that runs with other settings than it was built with", () => {
 });
 
 describe("a build of Vercel's", () => {
+  it.each(["inngest", "ai/check-picture", "setup/check", "setup/trials"])(
+    "gives the demo studio's drawings to %s, which paints",
+    (route) => {
+      expect(existsSync(`app/api/${route}/route.ts`)).toBe(true);
+      const globs = config.outputFileTracingIncludes?.[`/api/${route}`] ?? [];
+      expect(globSync(globs)).toContain("lib/demo-studio/plates/air/moon.svg");
+    },
+  );
+
   it.each([
     ["production", { VERCEL_ENV: "production" }, true],
     ["a preview", { VERCEL_ENV: "preview" }, false],

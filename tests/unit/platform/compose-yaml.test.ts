@@ -52,6 +52,21 @@ const environmentWith = (given: Record<string, string>) => ({
 const names = Object.keys(envSchema.shape);
 const marked = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
 
+it("the button for Vercel asks for settings of the app, and leads to what they are", () => {
+  const files = ["README.md", "docs/deploy.md"].map((file) => readFileSync(file, "utf8"));
+  const [button, ...others] = files.map(
+    (text) => /https:\/\/vercel\.com\/new\/clone\?[^)]*/.exec(text)?.[0] ?? "",
+  );
+  expect(others).toEqual([button]);
+  const { searchParams } = new URL(button ?? "");
+  const asked = searchParams.get("env")?.split(",") ?? [];
+  expect(asked).toContain("APP_URL");
+  expect(asked.filter((name) => !names.includes(name))).toEqual([]);
+  const guide = `${searchParams.get("repository-url")}/blob/main/docs/deploy.md#on-vercel`;
+  expect(searchParams.get("envLink")).toBe(guide);
+  expect(files[1]).toContain("\n## On Vercel\n");
+});
+
 describe("compose.yaml", () => {
   it("pins each image of others to a version", () => {
     const images = Object.values(services).map(({ image }) => image);
