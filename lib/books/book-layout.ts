@@ -181,6 +181,7 @@ export function layoutBook(
   );
   return {
     title: source.title,
+    series: source.series,
     author: displayName(source.author),
     description: source.description,
     tags: source.tags,

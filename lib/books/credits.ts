@@ -16,10 +16,17 @@ function paintersOf(source: BookSource): string[] | null {
   return pictures.length > 0 ? [...names] : null;
 }
 
-/** Whether an AI model made any of its pictures. The demo studio is not an AI model. */
-export function isMadeWithAi(source: BookSource): boolean {
+/**
+ * Whether an AI model made any of its pictures; null if the origin of one is unknown. The demo
+ * studio is not an AI model.
+ */
+export function isMadeWithAi(source: BookSource): boolean | null {
   const painters = paintersOf(source);
-  return painters !== null && !isDrawnByCode(painters);
+  if (painters && !isDrawnByCode(painters)) return true;
+  const isKnown = source.scenes.every(({ panels }) =>
+    panels.every(({ image }) => !image || image.isGenerated),
+  );
+  return source.madeByHand || (painters && isKnown) ? false : null;
 }
 
 /** The line on the cover that says how the book was made. */

@@ -9,6 +9,8 @@ import type { SourcePanel, SourcePicture } from "./source-queries";
  */
 export interface Book {
   title: string;
+  /** Its title, followed by letters of its id if its author has another story of this title. */
+  series: string;
   author: string;
   description: string;
   tags: string[];
@@ -22,8 +24,8 @@ export interface Book {
   date: Date;
   /** Whether the pages are strips, each as high as its content. */
   isStrip: boolean;
-  /** Whether an AI model made any of its pictures. */
-  isMadeWithAi: boolean;
+  /** Whether an AI model made any of its pictures; null if unknown. */
+  isMadeWithAi: boolean | null;
   /** Statement on the use of AI, in sentences. */
   disclosure: string[];
   pages: BookPage[];

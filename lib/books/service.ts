@@ -15,7 +15,7 @@ import type { BookState } from "./schema";
 import { type BookSource, readSource } from "./source-queries";
 
 /** Raise this version when pages are drawn differently, so that older books are rebuilt. */
-const renderingVersion = 4;
+const renderingVersion = 5;
 
 /** Greatest number of pending books, over all stories. */
 const maxPending = 100;

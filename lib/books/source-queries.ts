@@ -91,8 +91,19 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
   });
   if (!row) throw notFound("story");
   const { originalStory, ...story } = row;
+  const namesakes = await db.story.count({
+    where: {
+      authorId: row.author.id,
+      title: { equals: row.title, mode: "insensitive" },
+      id: { not: row.id },
+      // A public book tells of no draft.
+      ...(row.status === "published" && { id: { lt: row.id }, status: "published" }),
+    },
+  });
   return {
     ...story,
+    /** Tells apart an author's stories of one title; the first published one keeps it. */
+    series: namesakes > 0 ? `${row.title} (${row.id.slice(-4)})` : row.title,
     address: addressOf(storyId),
     aspectRatio: aspectRatioOf(row),
     tags: row.tags.map(({ tag }) => tag),

@@ -28,7 +28,7 @@ export function comicInfo(book: Book, files: readonly PageFile[]): string {
     element("Title", book.title),
     // A story is a series with one chapter: libraries group files by series, and list a file
     // without a number as a special.
-    element("Series", book.title),
+    element("Series", book.series),
     element("Number", "1"),
     element("Count", "1"),
     element("Volume", "1"),

@@ -49,6 +49,11 @@ COVER    KDP and most print shops take the cover as a file of its own; the first
 `;
 }
 
+function imagesAnswer({ isMadeWithAi }: Book): string {
+  if (isMadeWithAi === null) return "Say whether AI made any of them";
+  return isMadeWithAi ? "Yes, AI-generated" : "No";
+}
+
 /** Answers to a publisher's questions about AI, to copy into its forms. */
 export const disclosureSheet = (book: Book): string => `What AI has made of this book
 
@@ -59,7 +64,7 @@ Made on  ${brand.name}, ${book.address}
 ${book.disclosure.map((line) => `- ${line}`).join("\n")}
 
 Where a publisher asks (KDP: 'Did you use AI tools in creating texts, images, and/or translations in your book?'):
-Images        ${book.isMadeWithAi ? "Yes, AI-generated" : "No"}
+Images        ${imagesAnswer(book)}
 Text          ${book.isMadeWithAi ? "Say how much of the scripts and bubbles you left as the AI drafted them" : "Say whether the AI drafted scripts or bubbles"}
 Translations  No, unless you had it translated by AI
 `;

@@ -109,6 +109,22 @@ describe("books of a story", () => {
     expect(anew.headers.get("content-length")).toBe(String(anew.bytes.byteLength));
   });
 
+  it("of one title and author are different series", async () => {
+    const eve = await person("eve");
+    const title = "The Other Lamp Room";
+    const draft = await paintedStory(eve, { ...small, status: "draft" });
+    const first = await paintedStory(eve, small);
+    const second = await paintedStory(eve, small);
+    await db.story.updateMany({ where: { authorId: eve.id }, data: { title } });
+    const seriesOf = async (id: string) => {
+      const info = readZip((await made(id, "cbz", eve)).bytes).get("ComicInfo.xml");
+      return /<Series>(.*)<\/Series>/.exec(String(info))?.[1];
+    };
+    const series = [await seriesOf(draft), await seriesOf(first), await seriesOf(second)];
+    const named = (id: string) => `${title} (${id.slice(-4)})`;
+    expect(series).toEqual([named(draft), title, named(second)]);
+  });
+
   it("are of the current story", async () => {
     const id = await paintedStory(ada, small);
     await made(id, "epub");

@@ -4,6 +4,7 @@ import type { BookSource, SourcePicture } from "@/lib/books/source-queries";
 import { xmpPacket } from "@/lib/media/xmp.mjs";
 import { replaceStorage } from "@/lib/platform/storage/index";
 import type { FileStore, Storage } from "@/lib/platform/storage/storage";
+import { type ZipEntry, zip } from "@/lib/platform/zip";
 import type { TextBubble } from "@/lib/scenes/bubbles/schema";
 import { textBubble } from "@/lib/scenes/bubbles/schema";
 
@@ -100,6 +101,7 @@ export async function bookSource(
     id: "01890a5d-ac96-774b-bcce-b302099a8057",
     address: "https://comics.test/story/01890a5d-ac96-774b-bcce-b302099a8057/read",
     title: "The Lamp Room",
+    series: "The Lamp Room",
     description: "Somebody lights the lamp, and nobody has the key.",
     aspectRatio: "3:4",
     rating: "everyone",
@@ -135,3 +137,50 @@ export async function bookSource(
     ...more,
   };
 }
+
+/** The bytes of a file that is written in parts. */
+export const whole = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(parts));
+
+export const packed = (files: AsyncIterable<ZipEntry>): Promise<Buffer> => whole(zip(files));
+
+/** For writers of books, which report their progress. */
+export const tell = async () => {};
+
+/** The words of `spokenSource`, in reading order. */
+export const spoken = [
+  "First things first, 20 €",
+  "Then the cloud",
+  "ちょっと待って",
+  "Привет, 😀 ★",
+];
+
+/** A story with bubbles in several scripts and fonts. */
+export const spokenSource = (objects: Map<string, Uint8Array>): Promise<BookSource> =>
+  bookSource(
+    objects,
+    [
+      {
+        title: "Light & <dark>",
+        panels: [
+          [
+            speechBubble("First things first, 20 €", { x: 0.3, y: 0.8 }, {}, "Mara"),
+            speechBubble(
+              "Then the cloud",
+              { x: 0.7, y: 0.2 },
+              { bubbleShape: "cloud", opacity: 0.7 },
+            ),
+          ],
+          [
+            speechBubble(
+              "ちょっと待って",
+              { x: 0.5, y: 0.3 },
+              { fontFamily: "Comic Neue", fontWeight: 700 },
+            ),
+          ],
+        ],
+      },
+      { panels: [[speechBubble("Привет, 😀 ★", { x: 0.5, y: 0.5 }, { fontFamily: "Bungee" })]] },
+    ],
+    { tags: ["lamps", "a, b"], rating: "mature" },
+  );

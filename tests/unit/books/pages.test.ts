@@ -173,6 +173,22 @@ describe("the notes for printing", () => {
       "a4",
     );
     expect(printReport(fine)).toContain("All have 300 dots per inch or more");
-    expect(disclosureSheet(book)).toContain("Images        Yes, AI-generated");
+  });
+
+  it.each([
+    ["by a model", {}, false, "Yes, AI-generated"],
+    ["by the demo studio", { madeBy: "Demo studio" }, false, "No"],
+    ["of unknown origin", { isGenerated: false }, false, "Say whether AI made any of them"],
+    ["without AI, as the author says", { isGenerated: false }, true, "No"],
+  ])("answer a publisher about pictures %s", (_, made, madeByHand, answer) => {
+    const scenes = source.scenes.map((scene) => ({
+      ...scene,
+      panels: scene.panels.map((panel) => ({
+        ...panel,
+        image: panel.image && { ...panel.image, ...made },
+      })),
+    }));
+    const book = layoutBook({ ...source, madeByHand, scenes }, "a4");
+    expect(disclosureSheet(book)).toContain(`Images        ${answer}\n`);
   });
 });

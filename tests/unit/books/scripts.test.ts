@@ -4,17 +4,20 @@ import { layoutBook } from "@/lib/books/book-layout";
 import type { Book } from "@/lib/books/page-model";
 import { epubFiles } from "@/lib/books/writers/epub";
 import { pdfBytes } from "@/lib/books/writers/pdf";
-import { zip } from "@/lib/platform/zip";
 import { bubblesSvg } from "@/lib/scenes/lettering/bubble-svg";
-import { bookSource, speechBubble, storeInMemory } from "@/tests/support/books/book-source";
+import {
+  bookSource,
+  packed,
+  speechBubble,
+  storeInMemory,
+  whole,
+} from "@/tests/support/books/book-source";
 import { readPdf } from "@/tests/support/books/pdf-text";
 import { readZip } from "@/tests/support/books/zip";
 import texts from "../scenes/bubble-texts.json";
 
 vi.mock("@/lib/media/credentials/credentials", () => ({ sign: async () => null }));
 
-const whole = async (parts: AsyncIterable<Uint8Array>) =>
-  Buffer.concat(await Array.fromAsync(parts));
 const bubbles = texts.map(({ text }) => speechBubble(text, { x: 0.5, y: 0.5 }, { fontSize: 14 }));
 
 /** Letters with ink. Subscripts of Khmer are left out: some letters share one. */
@@ -50,7 +53,7 @@ describe("texts of all scripts, without a font of the machine", () => {
   });
 
   it("are in the fonts of an EPUB", async () => {
-    const files = readZip(await whole(zip(epubFiles(book, async () => {}))));
+    const files = readZip(await packed(epubFiles(book, async () => {})));
     const fonts = [...files].filter(([name]) => name.endsWith(".ttf"));
     const letters = new Set(fonts.flatMap(([, bytes]) => (create(bytes) as Font).characterSet));
     for (const { text } of texts) {
