@@ -1,3 +1,5 @@
+import { shortcutKey } from "@/components/ui/utils/shortcut-key";
+
 /** Ways to read, by the names of comparable readers. */
 export type Mode = "scroll" | "page" | "panel";
 
@@ -23,6 +25,7 @@ export type ReaderAction =
 
 interface KeyPress {
   key: string;
+  code: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
@@ -77,7 +80,7 @@ export function getKeyAction(
   if (isPaged && press.key === "Escape") return "close";
   if (!keys) return null;
   if (isPaged && press.key === " " && press.shiftKey) return "back";
-  const letter = press.key.toLowerCase();
+  const letter = shortcutKey(press);
   const action = letterShortcuts[letter] ?? (isPaged ? pageLetters[letter] : undefined);
   if (action) return action;
   if (press.shiftKey) return null;

@@ -7,6 +7,7 @@ import type { PanelPosition } from "@/lib/stories/reading/parts";
 
 const press = (key: string, more: object = {}) => ({
   key,
+  code: "",
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -43,6 +44,9 @@ describe("keys", () => {
       null,
     ]);
     expect(getKeyAction(press("?", { shiftKey: true }), scroll)).toBe("help");
+    // A Russian and a Greek layout.
+    expect(getKeyAction(press("а", { code: "KeyF" }), scroll)).toBe("fullscreen");
+    expect(getKeyAction(press("ψ", { code: "KeyC" }), page)).toBe("fit");
     const paged = ["+", "=", "-", "0", "d", "c", "m", "Escape"];
     expect(actionsOf(paged, scroll)).toEqual(paged.map(() => null));
     expect(actionsOf(paged, page)).toEqual([
