@@ -1,12 +1,13 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { hasSessionHint } from "@/components/accounts/session/session";
+import { hasSessionHint, meOptions } from "@/components/accounts/session/session";
 import { useViewer } from "@/components/accounts/use-viewer";
 import { Page } from "@/components/shell/page";
+import { getQueryClient } from "@/components/shell/query-client";
 import { Spinner } from "@/components/ui/spinner";
 import { brand } from "@/lib/platform/brand";
-import { ErrorLoadingStory } from "./error-loading-story";
+import StoryServerError from "../story-server-error";
 
 const DraftStory = lazy(() => import("./draft-story"));
 
@@ -30,12 +31,7 @@ export function DraftReader({ children }: { children: ReactNode }) {
   const [storyId, , part] = usePathname().split("/").slice(2);
   if (status === "unauthenticated" && hasSessionHint()) {
     // There may be a session, but the viewer could not be fetched.
-    return (
-      <ErrorLoadingStory
-        message="Network error - please check your connection"
-        onRetry={() => window.location.reload()}
-      />
-    );
+    return <StoryServerError error={getQueryClient().getQueryState(meOptions.queryKey)?.error} />;
   }
   if (status === "unauthenticated" || !storyId) return children;
   // Until the viewer is known, `data-session` on <html> distinguishes visitors from possible

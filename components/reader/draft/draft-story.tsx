@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "@/components/shell/use-document-title";
-import { ApiError, messageOf } from "@/lib/platform/http/api-error";
+import { ApiError } from "@/lib/platform/http/api-error";
 import { apiData } from "@/lib/platform/http/fetch";
 import { isVisibleToReaders } from "@/lib/scenes/reader-visibility";
 import { type Story, type StoryCard, storyDto, storyPage } from "@/lib/stories/schema";
 import { ReadingView } from "../reading-view";
-import { ErrorLoadingStory } from "./error-loading-story";
+import StoryServerError from "../story-server-error";
 
 interface DraftProps {
   storyId: string;
@@ -35,11 +35,7 @@ export default function DraftStory({ storyId, isPart, viewerId, loading, notFoun
     return isPart && data.story.status === "published" ? notFound : <ReadingView {...data} />;
   }
   if (error === null) return loading;
-  return isNotFound(error) ? (
-    notFound
-  ) : (
-    <ErrorLoadingStory message={messageOf(error)} onRetry={() => window.location.reload()} />
-  );
+  return isNotFound(error) ? notFound : <StoryServerError error={error} />;
 }
 
 const isNotFound = (error: Error) =>

@@ -1,13 +1,16 @@
 import { act, fireEvent, renderHook, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { writeHintCookie } from "@/components/accounts/hint-cookies";
+import { DraftReader } from "@/components/reader/draft/draft-reader";
 import { useReadingPosition } from "@/components/reader/progress/use-reading-position";
 import { ReadingView } from "@/components/reader/reading-view";
 import { useReadingSettings } from "@/components/reader/use-reading-settings";
 import { storePosition } from "@/components/reading-progress/device-readings";
+import { signedInCookie } from "@/lib/platform/auth/cookie-names";
 import { aScene, aStory, testId, testUser } from "../support/builders";
-import { render } from "../support/render";
-import { failWith, server } from "../support/server";
+import { advanceTime, fakeTime, render } from "../support/render";
+import { failWith, networkError, raw, server } from "../support/server";
 
 const counts = [
   { number: 1, panels: 3 },
@@ -31,6 +34,20 @@ const write = "PUT /api/stories/{storyId}/progress";
 const tell = "PUT /api/readings";
 
 beforeEach(() => localStorage.clear());
+
+it.each([
+  ["the server fails", failWith("unavailable", "The service is busy."), "The service is busy."],
+  ["a gateway fails", raw({}, 502), "The story could not be loaded. Please try again in a moment."],
+  ["there is no network", networkError(), "Network error - please check your connection"],
+])("a draft whose reader is not known says that %s", async (_, answer, sentence) => {
+  fakeTime();
+  writeHintCookie(signedInCookie, "1");
+  server({ "GET /api/auth/me": answer });
+  await render(<DraftReader>Not found</DraftReader>, { at: `/story/${testId("11")}/read` });
+  await advanceTime(5_000);
+  await screen.findByText(sentence);
+  writeHintCookie(signedInCookie, "; Max-Age=0");
+});
 
 it("a mode whose code loads late keeps what the reader has set in the meantime", () => {
   const { result } = renderHook(() => useReadingSettings(true));
