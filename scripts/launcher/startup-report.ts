@@ -11,14 +11,19 @@ const short = (folder: string) => (folder.startsWith(ROOT) ? path.relative(ROOT,
 const hostOf = (address: string | undefined) => (address ? ` at ${new URL(address).host}` : "");
 
 /** The engine of each port. */
-function enginesInUse(settings: Settings, database: Database): Record<string, string> {
-  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_IMAGE_MODEL } = settings;
+export function enginesInUse(settings: Settings, database: Database): Record<string, string> {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_IMAGE_MODEL, PAINTER } = settings;
   const server =
     (OPENAI_API_KEY || OPENAI_BASE_URL) && `OpenAI's protocol${hostOf(OPENAI_BASE_URL)}`;
   const replicate =
     settings.REPLICATE_API_TOKEN && `Replicate${hostOf(settings.REPLICATE_BASE_URL)}`;
-  const comfyui = settings.COMFYUI_URL && `ComfyUI${hostOf(settings.COMFYUI_URL)}`;
-  const sdapi = settings.SDAPI_URL && `SD API${hostOf(settings.SDAPI_URL)}`;
+  const painters = {
+    comfyui: settings.COMFYUI_URL && `ComfyUI${hostOf(settings.COMFYUI_URL)}`,
+    sdapi: settings.SDAPI_URL && `SD API${hostOf(settings.SDAPI_URL)}`,
+    replicate,
+    openai: OPENAI_IMAGE_MODEL && server,
+    demo,
+  };
   return {
     database: database.embedded
       ? `embedded PostgreSQL in ${short(database.embedded.folder)}`
@@ -31,7 +36,7 @@ function enginesInUse(settings: Settings, database: Database): Record<string, st
       : `folder ${short(path.join(settings.DATA_DIR, "objects"))}`,
     mail: settings.SMTP_URL ? `SMTP${hostOf(settings.SMTP_URL)}` : "shown in this log",
     text: server || demo,
-    images: comfyui || sdapi || replicate || (OPENAI_IMAGE_MODEL && server) || demo,
+    images: (PAINTER && painters[PAINTER]) || Object.values(painters).find(Boolean) || demo,
     videos: replicate || demo,
   };
 }

@@ -9,7 +9,7 @@ import { fingerprint, isBuilt } from "@/scripts/launcher/build";
 import { checkDatabase, openDatabase } from "@/scripts/launcher/database";
 import { requirePort } from "@/scripts/launcher/ports";
 import { readSecrets } from "@/scripts/launcher/settings";
-import { unreachableLinks } from "@/scripts/launcher/startup-report";
+import { enginesInUse, unreachableLinks } from "@/scripts/launcher/startup-report";
 import { main as seedMain } from "@/scripts/seed";
 import { startPooler } from "../../support/pooler";
 
@@ -173,6 +173,19 @@ describe("the demo content", () => {
 });
 
 describe("the report of the start", () => {
+  it.each([
+    [{}, "demo studio (no network)"],
+    [{ REPLICATE_API_TOKEN: "r8_x", SDAPI_URL: "http://sd:7860" }, "SD API at sd:7860"],
+    [
+      { REPLICATE_API_TOKEN: "r8_x", SDAPI_URL: "http://sd:7860", PAINTER: "replicate" },
+      "Replicate",
+    ],
+    [{ REPLICATE_API_TOKEN: "r8_x", PAINTER: "demo" }, "demo studio (no network)"],
+  ])("names what paints with %j", (source, engine) => {
+    const database = { url: "postgresql://db/x", directUrl: "postgresql://db/x", embedded: null };
+    expect(enginesInUse(parseSettings(source), database)).toHaveProperty("images", engine);
+  });
+
   it("says that links lead nowhere for other devices, where HOST is set alone", () => {
     const warningOf = (source: Record<string, string>) => unreachableLinks(parseSettings(source));
     expect(warningOf({ HOST: "192.168.7.9", PORT: "4000" })).toMatch(
