@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ReadMore } from "@/components/ui/read-more";
 import { cx } from "@/components/ui/utils/cx";
+import type { DemoNotice } from "@/lib/stories/ai-disclosure";
 import type { Story } from "@/lib/stories/schema";
 import { PublishButton } from "./publishing/publish";
 import { Unpublish } from "./publishing/unpublish";
@@ -17,7 +18,7 @@ import { useSaveStory } from "./use-story-mutations";
 
 interface StoryHeaderProps {
   story: Story;
-  demoNotice: string | null;
+  demoNotice: DemoNotice | null;
   onSettings: () => void;
   onPublish: () => void;
   onBooks: () => void;
@@ -44,9 +45,7 @@ export function StoryHeader({
         </Badge>
         {demoNotice && (
           <Badge>
-            <span title="Texts and pictures are made on this server, without an AI model.">
-              {demoNotice}
-            </span>
+            <span title={demoNotice.hint}>{demoNotice.label}</span>
           </Badge>
         )}
       </div>

@@ -10,8 +10,9 @@ import type { StalePanel } from "@/lib/generation/schema";
 import { ApiError, messageOf } from "@/lib/platform/http/api-error";
 import { storySlug } from "@/lib/scenes/panels/picture-file-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
+import type { DemoNotice } from "@/lib/stories/ai-disclosure";
 import { storyOptions } from "@/lib/stories/client";
-import { demoName, type PainterOverride } from "@/lib/stories/image-models";
+import type { PainterOverride } from "@/lib/stories/image-models";
 import type { Story } from "@/lib/stories/schema";
 import type { Entity, EntityKind } from "@/lib/world/schema";
 import { CastRail } from "./cast-rail";
@@ -40,6 +41,7 @@ interface WorkspaceProps {
   /** The scene of the address, to scroll to. */
   sceneNumber?: number | undefined;
   otherPainter: PainterOverride | null;
+  demoNotice?: DemoNotice | null;
   /** As rendered by the server. */
   stalePanels?: StalePanel[];
   /** Above the scenes: why the story is hidden or marked. */
@@ -51,6 +53,7 @@ export function Workspace({
   initial,
   sceneNumber,
   otherPainter,
+  demoNotice = null,
   stalePanels = noPanels,
   notice,
 }: WorkspaceProps) {
@@ -106,7 +109,7 @@ export function Workspace({
       <div className={columns}>
         <StoryHeader
           story={story}
-          demoNotice={demoName(otherPainter)}
+          demoNotice={demoNotice}
           onSettings={() => void open({ name: "settings" })}
           onPublish={publish}
           onBooks={() => void open({ name: "books" })}

@@ -15,6 +15,25 @@ type Origin = Pick<Story, "madeByHand" | "paintedBy">;
 export const isDrawnByCode = (painters: readonly string[]): boolean =>
   painters.length > 0 && painters.every((name) => name === demoStudioName);
 
+/** The label of a workspace. */
+export interface DemoNotice {
+  label: string;
+  hint: string;
+}
+
+/** Names what the demo studio makes on this site; null if it makes nothing. */
+export function demoNoticeOf(
+  isDemo: Record<"texts" | "pictures" | "videos", boolean>,
+): DemoNotice | null {
+  const made = Object.entries(isDemo).flatMap(([work, isMade]) => (isMade ? [work] : []));
+  if (made.length === 0) return null;
+  const works = made.join(", ");
+  return {
+    label: made.length === Object.keys(isDemo).length ? demoStudioName : `Demo ${works}`,
+    hint: `Made on this server, without an AI model: ${works}.`,
+  };
+}
+
 /** Why a story cannot be declared as made by hand. */
 export const notMadeByHandMessage =
   "Pictures of this story were generated, so it cannot be marked as made without AI. Delete those takes and portraits first.";

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { StoryHeader } from "@/components/studio/story-header";
+import { type DemoNotice, demoNoticeOf } from "@/lib/stories/ai-disclosure";
 import type { Story } from "@/lib/stories/schema";
 import { expectAccessible } from "../support/accessibility";
 import { aScene, aStory, storyId, testId, testUser } from "../support/builders";
@@ -14,14 +15,14 @@ const long =
 const scenes = [aScene(1, 2)];
 const published: Partial<Story> = { status: "published", publishedAt: "2026-11-02T08:00:00.000Z" };
 
-async function header(changes: Partial<Story>) {
+async function header(changes: Partial<Story>, demoNotice: DemoNotice | null = null) {
   server({ "GET /api/likes/stories/{storyId}": { data: { likeCount: 0, isLikedByUser: false } } });
   const none = () => {};
   const story = aStory({ scenes, ...changes });
   return render(
     <StoryHeader
       story={story}
-      demoNotice={null}
+      demoNotice={demoNotice}
       onSettings={none}
       onPublish={none}
       onBooks={none}
@@ -59,6 +60,17 @@ describe("the header of a story in the workspace", () => {
     api.answer({ "GET /api/stories/tags": [] });
     await user.click(screen.getByRole("button", { name: "Settings" }));
     await screen.findByRole("dialog", { name: "Story Settings" });
+  });
+
+  it.each([
+    [false, false, false, null],
+    [true, true, true, "Demo studio"],
+    [true, false, false, "Demo texts"],
+    [false, true, true, "Demo pictures, videos"],
+  ])("labels what the demo studio makes: %j %j %j", async (texts, pictures, videos, label) => {
+    await header({}, demoNoticeOf({ texts, pictures, videos }));
+    const badge = screen.queryByTitle(/^Made on this server, without an AI model: /);
+    expect(badge?.textContent ?? null).toBe(label);
   });
 
   it("leads to the reader once the story is published", async () => {

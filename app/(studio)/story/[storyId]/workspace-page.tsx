@@ -10,7 +10,7 @@ import { StoryCostsWatcher } from "@/components/spending/story-costs";
 import { Workspace } from "@/components/studio/workspace";
 import { InvalidStory } from "@/components/studio/workspace-errors";
 import { WorkspaceSkeleton } from "@/components/studio/workspace-skeleton";
-import { painter } from "@/lib/ai";
+import { animator, painter, writer } from "@/lib/ai";
 import { listStalePanels } from "@/lib/generation/picture/stale-panels-queries";
 import type { StalePanel } from "@/lib/generation/schema";
 import type { Viewer } from "@/lib/platform/auth/viewer";
@@ -22,6 +22,7 @@ import type { Decision } from "@/lib/reports/schema";
 import { isFree } from "@/lib/spending/estimates";
 import { storyCosts } from "@/lib/spending/queries";
 import type { StoryCosts } from "@/lib/spending/schema";
+import { type DemoNotice, demoNoticeOf } from "@/lib/stories/ai-disclosure";
 import type { PainterOverride } from "@/lib/stories/image-models";
 import { editableTitle, getStory } from "@/lib/stories/queries";
 import { readingPath } from "@/lib/stories/reading/parts";
@@ -58,7 +59,7 @@ export async function WorkspacePage({ storyId, sceneNumber }: WorkspacePageProps
   if (refused === "unknown") notFound();
   if (refused === "reader") redirect(readingPath(storyId));
   const loading = loadWorkspace(viewer, storyId);
-  const rest = { sceneNumber, otherPainter: otherPainter() };
+  const rest = { sceneNumber, otherPainter: otherPainter(), demoNotice: demoNotice() };
   // Stories usually load in less than this: a flashing skeleton would only distract.
   const early = await Promise.race([loading, pause(skeletonDelay, "late" as const)]);
   if (early !== "late") return <LoadedStory loaded={early} {...rest} />;
@@ -81,6 +82,9 @@ function otherPainter(): PainterOverride | null {
   );
   return Object.keys(successors).length > 0 ? { name, isDemo: false, successors } : null;
 }
+
+const demoNotice = () =>
+  demoNoticeOf({ texts: writer().demo, pictures: painter().demo, videos: animator().demo });
 
 /** Milliseconds to wait for the story before the skeleton is sent. */
 const skeletonDelay = 150;
@@ -117,6 +121,7 @@ const loadStory = (viewer: Viewer, storyId: string): Promise<Story | null> =>
 interface LoadedProps {
   sceneNumber: number | undefined;
   otherPainter: PainterOverride | null;
+  demoNotice: DemoNotice | null;
 }
 
 async function StreamedStory({
