@@ -172,6 +172,14 @@ export default {
     ...upward,
     ...upwardInGeneration,
   ],
+  required: [
+    {
+      name: "queries-and-services-stay-on-the-server",
+      severity: "error",
+      module: { path: "^lib/.*(queries|service)\\.ts$" },
+      to: { path: "server-only" },
+    },
+  ],
   options: {
     doNotFollow: { path: "node_modules|^prisma/client" },
     exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
