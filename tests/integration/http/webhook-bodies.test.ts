@@ -16,11 +16,17 @@ beforeEach(() => {
 
 const text = JSON.stringify({ id: "nobodyknowsthisone", status: "succeeded" });
 
+interface Sent {
+  age: number;
+  body: string;
+  signature: string;
+}
+
 /** Headers as Replicate sends them. */
-function headersOf({ age = 0, ...more }: { age?: number; signature?: string } = {}) {
+function headersOf({ age = 0, body = text, ...more }: Partial<Sent> = {}) {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1_000) - age);
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${text}`).digest("base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   return {
     "content-type": "application/json",
     "webhook-id": id,
@@ -30,7 +36,7 @@ function headersOf({ age = 0, ...more }: { age?: number; signature?: string } = 
 }
 
 /** A call whose sender waits with its body. */
-function slowCall(headers: Record<string, string>) {
+function slowCall(headers: Record<string, string>, sent = text) {
   let isRead = false;
   const { promise: end, resolve: send } = Promise.withResolvers<void>();
   const body = new ReadableStream(
@@ -38,15 +44,15 @@ function slowCall(headers: Record<string, string>) {
       pull: async (controller) => {
         isRead = true;
         await end;
-        controller.enqueue(Buffer.from(text));
+        controller.enqueue(Buffer.from(sent));
         controller.close();
       },
     },
     { highWaterMark: 0 },
   );
   const url = "http://localhost:3000/api/webhooks/replicate";
-  const sent = { method: "POST", headers, body, duplex: "half" } as RequestInit;
-  const request = new Request(url, sent);
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  const request = new Request(url, init);
   const answer = POST(request, { params: Promise.resolve({}) });
   return { answer, send, isRead: () => isRead };
 }
@@ -71,6 +77,13 @@ describe("S21 bodies of strangers", () => {
     call.send();
     expect((await call.answer).status).toBe(401);
     expect(call.isRead()).toBe(false);
+  });
+
+  it("are read with the inputs that a prediction returns, pictures included", async () => {
+    const body = JSON.stringify({ ...JSON.parse(text), input: { image: "a".repeat(900_000) } });
+    const call = slowCall(headersOf({ body }), body);
+    call.send();
+    expect((await call.answer).status).toBe(204);
   });
 
   it("occupy no slot while they arrive", async () => {

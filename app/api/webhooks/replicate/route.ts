@@ -41,7 +41,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       const secret = env().REPLICATE_WEBHOOK_SECRET;
       const webhookId = secret ? verifyWebhook(request.headers, raw, secret) : null;
       if (!webhookId) throw unsigned();
-      const { id, status } = parseWith(predictionUpdate, parseJson(raw));
+      const { id, status } = parseWith(predictionUpdate, parseJson(raw, { size: maxBytes }));
       if (!isPending(status)) await recordPredictionEnd("replicate", webhookId, id);
     },
   ),
