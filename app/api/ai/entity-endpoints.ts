@@ -1,7 +1,12 @@
 import { requestPortrait } from "@/lib/generation/picture/request-picture-service";
 import { pictureLimit, textLimit } from "@/lib/generation/rate-limits";
 import { characterImageBody, jobReply, locationImageBody } from "@/lib/generation/schema";
-import { characterSheetBody, locationSheetBody, sheetReply } from "@/lib/generation/text/schema";
+import {
+  characterSheetBody,
+  locationSheetBody,
+  sheetReply,
+  writerFailures,
+} from "@/lib/generation/text/schema";
 import { writeText } from "@/lib/generation/text/service";
 import { type Endpoint, route } from "@/lib/platform/http/route";
 import type { EntityKind } from "@/lib/world/schema";
@@ -16,6 +21,7 @@ export const sheetEndpoint = (kind: EntityKind): Endpoint =>
       body: kind === "character" ? characterSheetBody : locationSheetBody,
       response: sheetReply,
       limit: textLimit,
+      failures: writerFailures,
     },
     ({ viewer, body: { storyId, ...given }, request }) =>
       writeText(viewer, storyId, kind, { context: "", ...given }, request.signal),
@@ -30,6 +36,7 @@ export const portraitEndpoint = (kind: EntityKind): Endpoint =>
       response: jobReply,
       status: 202,
       limit: pictureLimit,
+      failures: ["budget_exceeded"],
     },
     async ({ viewer, body }) => {
       const entityId = "characterId" in body ? body.characterId : body.locationId;

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         "For requests with `METRICS_TOKEN` as a bearer token, and for the administrator. 404 for others where it is not set.",
       auth: "optional",
       response: "raw",
+      mediaType: "text/plain",
       limit: { name: "metrics", max: 60, windowSeconds: 60 },
     },
     async ({ viewer, request }) => {

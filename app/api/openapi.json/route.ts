@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "This document",
       auth: "none",
       response: "raw",
+      mediaType: "application/json",
       cache: "public, max-age=300",
     },
     () => {

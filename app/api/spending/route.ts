@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Download every paid call of the viewer with its cost",
       auth: "user",
       response: "raw",
+      mediaType: "application/json",
       limit: { name: "spending", max: 10, windowSeconds: 60 },
     },
     async ({ viewer }) =>

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "optional",
       query: storyQuery,
       response: storyPage,
+      failures: ["rate_limited"],
     },
     async ({ viewer, query, address }) => {
       if (query.q) await limitSearches(viewer, address);

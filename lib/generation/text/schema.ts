@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@/lib/platform/errors";
 import { id } from "@/lib/platform/http/ids";
 import { requiredText } from "@/lib/platform/text/required-text";
 import { hasMinLength } from "@/lib/platform/text/weighted-length";
@@ -14,6 +15,13 @@ export const suggestionCount = {
   continuationSeeds: 4,
   initialStorySeeds: 5,
 } as const satisfies Record<SuggestionType, number>;
+
+/** Failures of a call that waits for the writer. */
+export const writerFailures: readonly ErrorCode[] = [
+  "budget_exceeded",
+  "content_flagged",
+  "writer_failed",
+];
 
 /** Most entities of one extraction: the prompt asks for it, and the answer is cut to it. */
 export const extractionLimits = { characters: 8, locations: 6 } as const;

@@ -5,7 +5,7 @@ import { auditCall } from "../audit-service";
 import { authenticate } from "../auth/authenticate";
 import { accountHeader } from "../auth/cookie-names";
 import type { Viewer } from "../auth/viewer";
-import { AppError, notFound, serviceBusy, unauthorized } from "../errors";
+import { AppError, type ErrorCode, notFound, serviceBusy, unauthorized } from "../errors";
 import { isStorable } from "../json.mjs";
 import { log } from "../log";
 import { enforceRateLimit, type RateRule } from "../rate-limit";
@@ -17,6 +17,9 @@ import { errorResponse, json, parseWith, Reply, toAppError } from "./respond";
 
 type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** Statuses of files that are downloaded in parts or unchanged. */
+export type RawStatus = 206 | 304 | 416;
 
 /** Declares a call: enough to serve, document and test it. */
 export interface Declaration {
@@ -32,7 +35,7 @@ export interface Declaration {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** A body other than JSON, passed on as bytes. */
+  /** A body other than JSON, passed on as bytes; with `body` as well, a call accepts either. */
   rawBody?: {
     mediaType: string;
     maxBytes: number;
@@ -48,11 +51,15 @@ export interface Declaration {
    * handler builds the Response, for downloads.
    */
   response: Schema | null | "raw";
+  /** Of a raw response, for the OpenAPI document; a range such as `image/*` if it varies. */
+  mediaType?: string;
+  /** Further statuses of a raw response, for the OpenAPI document. */
+  statuses?: readonly RawStatus[];
   /** `data` (default) wraps the result as `{success, data}`; `fields` merges it with `success`. */
   shape?: "data" | "fields";
   status?: 200 | 201 | 202;
-  /** Further statuses for the OpenAPI document. */
-  failures?: readonly number[];
+  /** For the OpenAPI document: failures that do not follow from the rest. */
+  failures?: readonly ErrorCode[];
   /** In bytes. */
   maxBody?: number;
   /** Counted per viewer, or per address without one. */
@@ -65,7 +72,7 @@ export interface Context<D extends Declaration> {
   viewer: D["auth"] extends "user" ? Viewer : Viewer | null;
   params: Output<D["params"]>;
   query: Output<D["query"]>;
-  body: Output<D["body"]>;
+  body: Output<D["body"]> | (D["rawBody"] extends object ? undefined : never);
   raw: Uint8Array;
   /** Address of the client; for rate limits only. */
   address: string;
@@ -144,7 +151,7 @@ export function route<const D extends Declaration>(
         isCounted = true;
       }
       const params = parseParams(declaration.params, await routeContext.params);
-      const query = parseMaybe(declaration.query, queryOf(request));
+      const query = declaration.query && parseWith(declaration.query, queryOf(request));
       if (viewer?.isAdministrator && declaration.auth === "user" && !isSafeMethod(request)) {
         const what = `${request.method} ${pathOf(request)}`;
         await auditCall(viewer, what, Object.assign({}, params, body));
@@ -229,9 +236,6 @@ function parseParams(schema: Schema | undefined, params: Record<string, unknown>
   );
 }
 
-const parseMaybe = (schema: Schema | undefined, input: unknown) =>
-  schema ? parseWith(schema, input) : undefined;
-
 const isJson = (type: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type);
 
 /**
@@ -261,7 +265,7 @@ function checkRequestOrigin(
 async function readInput(request: Request, declaration: Declaration, arrivals?: InFlightBodies) {
   if (isSafeMethod(request)) return { raw: new Uint8Array(), body: undefined };
   const type = request.headers.get("content-type") ?? "";
-  if (declaration.rawBody) {
+  if (declaration.rawBody && !(declaration.body && isJson(type))) {
     const { maxBytes, tooLarge } = declaration.rawBody;
     return { raw: await readBody(request, maxBytes, tooLarge, arrivals), body: undefined };
   }

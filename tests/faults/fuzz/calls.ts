@@ -106,7 +106,8 @@ function requestOf(
     .filter((each) => each.in === "query" && (each.required || random.chance(0.5)))
     .map((each) => `${each.name}=${encodeURIComponent(texted(one(each)))}`);
   const content = operation.requestBody?.content;
-  const json = content?.["application/json"];
+  const isFile = Object.keys(content ?? {}).length > 1 && random.chance(0.5);
+  const json = isFile ? undefined : content?.["application/json"];
   let body: string | undefined;
   if (json) {
     const value = valueFor(json.schema, random, known);

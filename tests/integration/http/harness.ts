@@ -4,7 +4,8 @@ import { manifest } from "@/app/api/manifest";
 import { mediaUrlOf } from "@/lib/media/urls";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, type Prisma } from "@/lib/platform/db";
-import type { Method } from "@/lib/platform/http/route";
+import { statusesOf } from "@/lib/platform/http/openapi";
+import { type Method, refused } from "@/lib/platform/http/route";
 import { tokenOf } from "../../support/rows/session-rows";
 
 export interface Person extends Client {
@@ -71,6 +72,10 @@ export async function call(
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
   });
   const response = await endpoint(request, { params: Promise.resolve(params) });
+  const { declaration } = endpoint;
+  if (declaration !== refused && !statusesOf(method, declaration).includes(response.status)) {
+    throw new Error(`the OpenAPI document has no ${response.status} for ${method} ${path}`);
+  }
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
     await response.body?.cancel();
     return { status: response.status, headers: response.headers, body: null, text: "" };

@@ -58,6 +58,35 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it.each([
+    ["post", "/ai/improve-text", [402, 422, 429, 502]],
+    ["post", "/ai/generate-character-from-description", [402, 422, 502]],
+    ["post", "/ai/generate-scene", [402]],
+    ["post", "/ai/generate-panel-image", [402]],
+    ["post", "/auth/login", [401, 429]],
+    ["put", "/auth/profile", [429]],
+    ["get", "/stories", [429]],
+    ["post", "/upload/image", [507]],
+    ["post", "/stories/import", [507]],
+    ["get", "/scenes/{sceneId}/panels/{panelNumber}/render", [304]],
+  ])("names the statuses of %s %s that its services decide", async (method, path, statuses) => {
+    const { responses } = (await load()).paths[`/api${path}`][method];
+    for (const status of statuses) expect(responses).toHaveProperty([String(status)]);
+    for (const { description } of Object.values<{ description: string }>(responses))
+      expect(description).toMatch(/^[A-Z]/);
+  });
+
+  it("has both bodies of an upload, and the media type of a download", async () => {
+    const { paths } = await load();
+    for (const path of ["/api/upload/image", "/api/stories/import"])
+      expect(paths[path].post.requestBody.content).toHaveProperty(["application/json"]);
+    for (const { method, path, declaration } of declaredCalls(manifest)) {
+      if (declaration.response !== "raw") continue;
+      const { responses } = paths[`/api${path}`][method.toLowerCase()];
+      expect(responses[200].content, path).toBeDefined();
+    }
+  });
+
   it("says where a sign-in is needed", async () => {
     const { paths } = await load();
     expect(paths["/api/health"].get.security).toEqual([]);

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: checkPictureBody,
       response: takeCheck,
       limit: pictureLimit,
+      failures: ["budget_exceeded", "content_flagged"],
     },
     ({ viewer, body }) => checkAgain(viewer, body),
   ),

@@ -1,5 +1,9 @@
 import { extractionLimit } from "@/lib/generation/rate-limits";
-import { extractEntitiesBody, extractEntitiesReply } from "@/lib/generation/text/schema";
+import {
+  extractEntitiesBody,
+  extractEntitiesReply,
+  writerFailures,
+} from "@/lib/generation/text/schema";
 import { extractEntities } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: extractEntitiesBody,
       response: extractEntitiesReply,
       limit: extractionLimit,
+      failures: writerFailures,
     },
     ({ viewer, body, request }) => extractEntities(viewer, body, request.signal),
   ),

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: jobReply,
       status: 202,
       limit: pictureLimit,
+      failures: ["budget_exceeded"],
     },
     async ({ viewer, body }) => ({ jobId: await requestImageTake(viewer, body) }),
   ),

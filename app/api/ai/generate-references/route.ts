@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: jobsReply,
       status: 202,
       limit: pictureLimit,
+      failures: ["budget_exceeded"],
     },
     async ({ viewer, body }) => ({ jobIds: await requestReferences(viewer, body) }),
   ),

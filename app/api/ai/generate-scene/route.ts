@@ -26,6 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: generateSceneReply,
       status: 202,
       limit: { name: "generate-scene", max: 120, windowSeconds: 60 },
+      failures: ["budget_exceeded"],
     },
     ({ viewer, body, request }) => requestScene(viewer, body, idempotencyKeyOf(request)),
   ),

@@ -1,5 +1,9 @@
 import { textLimit } from "@/lib/generation/rate-limits";
-import { generateTitleBody, generateTitleReply } from "@/lib/generation/text/schema";
+import {
+  generateTitleBody,
+  generateTitleReply,
+  writerFailures,
+} from "@/lib/generation/text/schema";
 import { writeText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: generateTitleBody,
       response: generateTitleReply,
       limit: textLimit,
+      failures: writerFailures,
     },
     ({ viewer, body: { description, context }, request }) =>
       writeText(viewer, context.storyId, "title", { description }, request.signal),

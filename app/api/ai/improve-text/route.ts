@@ -1,5 +1,5 @@
 import { textLimit } from "@/lib/generation/rate-limits";
-import { improveTextBody, improveTextReply } from "@/lib/generation/text/schema";
+import { improveTextBody, improveTextReply, writerFailures } from "@/lib/generation/text/schema";
 import { writeText } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: improveTextBody,
       response: improveTextReply,
       limit: textLimit,
+      failures: writerFailures,
     },
     ({ viewer, body: { text, context }, request }) =>
       writeText(viewer, context.storyId, "improve", { text }, request.signal),

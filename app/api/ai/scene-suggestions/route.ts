@@ -1,5 +1,5 @@
 import { textLimit } from "@/lib/generation/rate-limits";
-import { suggestionsBody, suggestionsReply } from "@/lib/generation/text/schema";
+import { suggestionsBody, suggestionsReply, writerFailures } from "@/lib/generation/text/schema";
 import { suggestScenes } from "@/lib/generation/text/service";
 import { endpoints, route } from "@/lib/platform/http/route";
 
@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: suggestionsBody,
       response: suggestionsReply,
       limit: textLimit,
+      failures: writerFailures,
     },
     ({ viewer, body, request }) => suggestScenes(viewer, body, request.signal),
   ),

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Export all data of the viewer, rows and pictures, as a ZIP file",
       auth: "user",
       response: "raw",
+      mediaType: "application/zip",
       limit: { name: "account-export-asked", max: 60, windowSeconds: 3600 },
     },
     ({ viewer, request }) => exportAccount(viewer, request.method === "HEAD"),

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "optional",
       body: trialBody,
       response: trialResultDto,
+      failures: ["budget_exceeded"],
     },
     ({ viewer, body }) => tryEngine(viewer, body, trialScript()),
   ),

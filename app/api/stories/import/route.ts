@@ -1,8 +1,6 @@
 import { archiveTooLarge, importIncoming, importStory } from "@/lib/books/archive/import-service";
 import { importedStory, maxArchiveBytes } from "@/lib/books/schema";
 import { directUploadBody } from "@/lib/media/schema";
-import { parseJson } from "@/lib/platform/http/body";
-import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -17,15 +15,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         tooLarge: archiveTooLarge,
         maxConcurrent: 4,
       },
+      body: directUploadBody,
       response: importedStory,
       status: 201,
       limit: { name: "import", max: 20, windowSeconds: 3600 },
     },
-    async ({ viewer, raw, request }) => {
-      const type = request.headers.get("content-type") ?? "";
-      const story = type.startsWith("application/json")
-        ? await importIncoming(viewer, parseWith(directUploadBody, parseJson(raw)))
-        : await importStory(viewer, raw);
+    async ({ viewer, raw, body }) => {
+      const story = body ? await importIncoming(viewer, body) : await importStory(viewer, raw);
       return { storyId: story._id, title: story.title, scenes: story.sceneCount };
     },
   ),

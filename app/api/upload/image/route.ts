@@ -3,8 +3,6 @@ import { directUploadBody, maxUploadBytes, uploadReply } from "@/lib/media/schem
 import { uploadPicture } from "@/lib/media/service";
 import { fileTooLargeError, readUpload } from "@/lib/media/upload";
 import { mediaUrlOf } from "@/lib/media/urls";
-import { parseJson } from "@/lib/platform/http/body";
-import { parseWith } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 /** Bytes for boundaries and headers of the multipart form, in addition to the file. */
@@ -21,15 +19,15 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
         maxBytes: maxUploadBytes + envelope,
         tooLarge: (bytes) => fileTooLargeError(Math.max(bytes - envelope, maxUploadBytes + 1)),
       },
+      body: directUploadBody,
       response: uploadReply,
       status: 201,
       limit: { name: "upload", max: 30, windowSeconds: 60 },
     },
-    async ({ viewer, raw, request }) => {
-      const type = request.headers.get("content-type") ?? "";
-      const file = type.startsWith("application/json")
-        ? await readDirectUpload(viewer, parseWith(directUploadBody, parseJson(raw)))
-        : readUpload(raw, type);
+    async ({ viewer, raw, body, request }) => {
+      const file = body
+        ? await readDirectUpload(viewer, body)
+        : readUpload(raw, request.headers.get("content-type") ?? "");
       const picture = await uploadPicture(viewer, file.bytes);
       await file.discard?.();
       return { imageUrl: mediaUrlOf(picture), originalName: file.name };

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "user",
       params: storyParams,
       response: "raw",
+      mediaType: "text/event-stream",
       limit: { name: "live", max: 120, windowSeconds: 60 },
     },
     async ({ viewer, params, request }) => {

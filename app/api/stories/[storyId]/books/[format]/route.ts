@@ -14,8 +14,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: bookParams,
       query: bookQuery,
       response: "raw",
-      // 403: a format for the author alone. 409: the book is not built yet.
-      failures: [403, 409],
+      mediaType: "application/*",
+      statuses: [206, 304, 416],
+      // A format for the author alone; a book that is not built yet.
+      failures: ["forbidden", "conflict"],
       limit: { name: "book-asked", max: 240, windowSeconds: 3600 },
     },
     async ({ viewer, params: { storyId, format }, query: { size }, request, address }) => {

@@ -13,6 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: panelParams,
       query: renderQuery,
       response: "raw",
+      mediaType: "image/*",
+      statuses: [304],
       limit: { name: "render-panel", max: 120, windowSeconds: 60 },
     },
     async ({ viewer, params, query, request }) => {
