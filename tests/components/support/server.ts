@@ -115,10 +115,12 @@ async function bodyOf(init: RequestInit): Promise<unknown> {
 async function answerTo(route: Route, call: Call): Promise<Response> {
   const headers = new Headers();
   try {
-    const { params, query, body, response, status, shape } = await declarationOf(route.key);
+    const declaration = await declarationOf(route.key);
+    const { params, query, body, rawBody, response, status, shape } = declaration;
+    const isFile = rawBody && !call.headers.get("content-type")?.includes("json");
     if (params) call.params = parseWith(params, call.params) as Call["params"];
     if (query) parseWith(query, call.query);
-    if (body) parseWith(body, call.body ?? {});
+    if (body && !isFile) parseWith(body, call.body ?? {});
     const { answer } = route;
     const given = typeof answer === "function" ? await answer(call) : answer;
     if (given instanceof Raw) return json(given.body, given.status, headers);
