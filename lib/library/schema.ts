@@ -1,10 +1,14 @@
 import { id, version } from "@/lib/platform/http/ids";
 import { z } from "@/lib/platform/zod";
+import { loraText } from "@/lib/world/lora";
 import {
+  type CreateEntityInput,
   createCharacterBody,
+  createLocationBody,
+  type EntityKind,
   entityDto,
   entityKinds,
-  updateCharacterBody,
+  updateBodyOf,
 } from "@/lib/world/schema";
 
 /** Entries of one author. */
@@ -55,13 +59,19 @@ export const entryParams = z.object({ entryId: id });
 /** A character or location of a story, or a new one that is in no story yet. */
 export const createEntryBody = z.union([
   z.strictObject({ kind, entityId: id }),
-  createCharacterBody.omit({ storyId: true }).extend({ kind }),
+  z.discriminatedUnion("kind", [
+    createCharacterBody.omit({ storyId: true }).extend({ kind: z.literal("character") }),
+    createLocationBody.omit({ storyId: true }).extend({ kind: z.literal("location") }),
+  ]),
 ]);
-export type CreateEntryInput = z.infer<typeof createEntryBody>;
+export type CreateEntryInput = { kind: EntityKind } & (
+  | { entityId: string }
+  | Omit<CreateEntityInput, "storyId">
+);
 
-export const updateEntryBody = updateCharacterBody
+export const updateEntryBody = updateBodyOf("Entry")
   .omit({ storyId: true })
-  .extend({ allowRemix: z.boolean().optional() });
+  .extend({ lora: loraText.optional(), allowRemix: z.boolean().optional() });
 export type UpdateEntryInput = z.infer<typeof updateEntryBody>;
 
 export const takeIntoStoryBody = z.strictObject({

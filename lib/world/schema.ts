@@ -8,8 +8,11 @@ import { loraText } from "./lora";
 export const entityKinds = ["character", "location"] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
+/** What a missing name is the name of. */
+type Named = "Character" | "Location" | "Entry";
+
 /** The fields of the form. */
-const formFields = (what: "Character" | "Location") => ({
+const formFields = (what: Named) => ({
   name: z
     .string(`${what} name is required`)
     .min(1, `${what} name is required`)
@@ -37,7 +40,7 @@ export const entityEditForm = {
 } as const satisfies Record<EntityKind, unknown>;
 export type EntityEditValues = z.infer<typeof entityEditForm.character>;
 
-const entityFields = (what: "Character" | "Location") => {
+const entityFields = (what: Named) => {
   const fields = formFields(what);
   return {
     ...fields,
@@ -46,8 +49,9 @@ const entityFields = (what: "Character" | "Location") => {
   };
 };
 
-const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =>
-  z.strictObject({
+export const updateBodyOf = (what: Named) => {
+  const shape = entityFields(what);
+  return z.strictObject({
     name: shape.name.optional(),
     title: shape.title.unwrap().optional(),
     description: shape.description.optional(),
@@ -57,13 +61,14 @@ const updateOf = <Shape extends ReturnType<typeof entityFields>>(shape: Shape) =
     storyId: id.optional(),
     version: version.optional(),
   });
+};
 
 export const createCharacterBody = z.strictObject({ ...entityFields("Character"), storyId: id });
-export const updateCharacterBody = updateOf(entityFields("Character")).extend({
+export const updateCharacterBody = updateBodyOf("Character").extend({
   lora: loraText.optional(),
 });
 export const createLocationBody = z.strictObject({ ...entityFields("Location"), storyId: id });
-export const updateLocationBody = updateOf(entityFields("Location"));
+export const updateLocationBody = updateBodyOf("Location");
 export type CreateEntityInput = z.infer<typeof createCharacterBody>;
 export type UpdateEntityInput = z.infer<typeof updateCharacterBody>;
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { manifest } from "@/app/api/manifest";
+import { createEntryBody, updateEntryBody } from "@/lib/library/schema";
 import { AppError } from "@/lib/platform/errors";
 import { declaredCalls, openApiDocument } from "@/lib/platform/http/openapi";
 import { parseWith } from "@/lib/platform/http/respond";
@@ -61,7 +62,9 @@ describe("no call of the OpenAPI document answers in the validator's words", () 
   });
 });
 
-it.each([
+const entry = { name: "", description: "A lamp on a tall rock", imagePrompt: "A lamp on a rock" };
+
+it.each<[z.ZodType, object, string]>([
   [z.object({ pageSize: z.number().min(1) }), { pageSize: 0 }, "Page size must be at least 1"],
   [z.object({ storyId: z.uuid() }), { storyId: "x" }, "Story must be a valid id"],
   [z.object({ title: z.string() }), { title: 5 }, "Title must be a text"],
@@ -89,6 +92,9 @@ it.each([
     { either: "x" },
     "Either must be of a different type",
   ],
+  [createEntryBody, { ...entry, kind: "location" }, "Location name is required"],
+  [createEntryBody, { ...entry, kind: "character" }, "Character name is required"],
+  [updateEntryBody, { name: "" }, "Entry name is required"],
 ])("a field is told by its name and its rule, %#", (schema, input, message) => {
   expect(schema.safeParse(input, { error: issueMessage }).error?.issues[0]?.message).toBe(message);
 });
