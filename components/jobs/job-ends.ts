@@ -22,6 +22,7 @@ import { sceneName } from "@/lib/scenes/scene-name";
 import { storyKeys } from "@/lib/stories/client";
 import { findPanelPosition } from "@/lib/stories/query-cache";
 import { sheetKey } from "@/lib/world/references/client";
+import { entityKinds } from "@/lib/world/schema";
 import { dropJob, type FollowedJob, type JobOf, setJob, shownSubjects } from "./followed-jobs";
 import { addSceneNews } from "./scene-news";
 
@@ -99,7 +100,7 @@ function endPortrait(client: QueryClient, storyId: string, job: JobOf<"portrait"
     portraitPromptDrafts.set(entity._id, "");
   if (job.isEdit) spotDrafts.set(entity._id, null);
   playSound("notice");
-  if (result?.note) toast.info(result.note, long);
+  if (result?.note) toast.info(`${entity.name}: ${result.note}`, long);
   if (result && job.known.includes(result.imageUrl)) tell("info", duplicatePictureText);
   // An edit prompt does not describe the picture.
   const made = result && {
@@ -117,12 +118,16 @@ async function endReference(
 ) {
   await client.invalidateQueries({ queryKey: sheetKey(job.subjectId) });
   if (!dropJob(storyId, job)) return;
+  const [entity] = entityKinds.flatMap(
+    (kind) => findCachedEntity(client, kind, storyId, job.subjectId) ?? [],
+  );
+  const about = entity ? `${entity.name}: ` : "";
   if (end.how !== "completed") {
-    toast.error(pictureFailure(end), long);
+    toast.error(about + pictureFailure(end), long);
     return playSound("error");
   }
   const note = toImage(end.job)?.note;
-  if (note) toast.info(note, long);
+  if (note) toast.info(about + note, long);
   playSound("notice");
 }
 

@@ -125,7 +125,10 @@ function ContractDialog({
     labels,
     failure: "Failed to update panel",
     send: save.mutateAsync,
-    onSaved: () => toast.success("Saved. It counts for the next picture."),
+    onSaved: () =>
+      toast.success("Saved. It counts for the next picture.", {
+        description: `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`,
+      }),
     onDone: () => onOpenChange(false),
   });
   const shots = [...new Set([...shotSizes, form.watch("shot")])].filter((shot) => shot !== "");

@@ -87,6 +87,7 @@ export function EditMediaDialog({
     setCandidates([]);
   };
   useRequestElsewhere(story._id, scene._id, panel, open);
+  const where = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
   const { messages, job, progress, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {
@@ -98,7 +99,8 @@ export function EditMediaDialog({
       const [only, ...more] = different;
       select(more.length > 0 ? null : (only ?? null));
       if (more.length > 0) setCandidates(different);
-      else if (made.length > 1) toast.info("All pictures came out the same.");
+      else if (made.length > 1)
+        toast.info("All pictures came out the same.", { description: where });
       // On a phone the picture may be scrolled out of sight.
       stage.current?.scrollIntoView({ block: "nearest" });
     },
@@ -156,7 +158,7 @@ export function EditMediaDialog({
     }
     setPicked(null);
     playSound("saved");
-    toast.success("Panel updated", { duration: 2_000 });
+    toast.success("Panel updated", { duration: 2_000, description: where });
     // A paused request may be answered while another dialog is open.
     if (isShown.current) onOpenChange(false);
   }

@@ -9,6 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { type MediaWork, mediaErrorText } from "@/lib/generation/error-texts";
 import { maxCandidates } from "@/lib/generation/schema";
 import type { Panel } from "@/lib/scenes/schema";
+import { findPanelPosition } from "@/lib/stories/query-cache";
 import type { Story } from "@/lib/stories/schema";
 import {
   addMessage,
@@ -69,9 +70,10 @@ export function useMediaGeneration(
         detail: `The panel is unchanged. If the ${what} still finishes, you will find it in the takes.`,
       });
       // A toast, since on a phone the conversation may be out of sight.
-      toast.info("Stopped. The panel is unchanged.");
+      const description = findPanelPosition(client, story._id, panelId);
+      toast.info("Stopped. The panel is unchanged.", { description });
     },
-    [panelId, story._id],
+    [client, panelId, story._id],
   );
 
   const start = useCallback(

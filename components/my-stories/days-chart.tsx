@@ -11,8 +11,9 @@ const below = 20;
 const sum = (days: DailyStats[], key: "readers" | "likes") =>
   days.reduce((total, each) => total + each[key], 0);
 
-/** The legend's square, in the colour of the bars. */
-const keyClasses = "before:mr-1 before:inline-block before:size-2.5 before:rounded-[2px]";
+/** The legend's square, in the colour of the bars, which forced colours leave as they are. */
+const keyClasses =
+  "before:mr-1 before:inline-block before:size-2.5 before:rounded-[2px] before:forced-color-adjust-none";
 
 /** Readers and likes of a story on each of the last days, for screen readers as a label. */
 export function DaysChart({ days }: { days: DailyStats[] }) {

@@ -1,6 +1,11 @@
 import { waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type JobOf, setJob, shownSubjects } from "@/components/jobs/followed-jobs";
+import {
+  type FollowedJob,
+  type JobOf,
+  setJob,
+  shownSubjects,
+} from "@/components/jobs/followed-jobs";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { getQueryClient } from "@/components/shell/query-client";
 import { portraitPromptDrafts } from "@/components/world/portrait-drafts";
@@ -41,7 +46,7 @@ function Probe() {
 /** Follows a portrait of Odile; the answers come in this order, the last one repeats. */
 async function follow(
   answers: (Partial<ImageJob> | Error)[],
-  changes: Partial<JobOf<"portrait">> = {},
+  changes: Partial<JobOf<"portrait">> | { kind: "reference" } = {},
 ) {
   fakeTime();
   jobs += 1;
@@ -71,7 +76,7 @@ async function follow(
     known: [],
     made: null,
     ...changes,
-  });
+  } as FollowedJob);
   await render(
     <>
       <StoryJobs storyId={storyId} />
@@ -120,6 +125,33 @@ describe("a portrait that is being drawn", () => {
     await advanceTime(1_100);
     await waitFor(() => expect(state()).toMatchObject({ status: "completed", isDuplicate: true }));
     expect(toast.info).toHaveBeenCalledTimes(hasDialog ? 0 : 1);
+  });
+
+  it.each([
+    ["a portrait, also beside its dialog", "portrait"],
+    ["a picture of a sheet", "reference"],
+  ] as const)("a note of %s names whom it is about", async (_, kind) => {
+    shownSubjects.add(odile._id);
+    const { result } = made(aPicture("e"));
+    await follow([{ ...made(""), result: { ...result, note: "Without the hat." } as never }], {
+      kind,
+    });
+    await advanceTime(1_100);
+    await waitFor(() =>
+      expect(toast.info).toHaveBeenCalledExactlyOnceWith("Odile: Without the hat.", {
+        duration: 6_000,
+      }),
+    );
+  });
+
+  it("a failed picture of a sheet names whom it is about", async () => {
+    await follow([{ status: "failed", error: "The paint ran out." }], { kind: "reference" });
+    await advanceTime(1_100);
+    await waitFor(() =>
+      expect(toast.error).toHaveBeenCalledExactlyOnceWith("Odile: The paint ran out.", {
+        duration: 6_000,
+      }),
+    );
   });
 
   const changed = made(aPicture("d"));

@@ -70,6 +70,7 @@ it("what a picture must show begins with who and where the prompt names, and is 
   api.answer({ [save]: { ...panel, contract, version: 2 } });
   await press();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findByText("Panel 1 of scene 1");
   expect(api.sent(save).at(-1)).toEqual({ contract, version: 1 });
 });
 

@@ -32,6 +32,8 @@ import {
 
 vi.mock("@/components/ui/sound", { spy: true });
 
+/** What a toast says about the panel. */
+const position = "Panel 1 of scene 1";
 const failed = (error: string) => ({ status: "failed", error }) as const;
 
 it.each([
@@ -175,6 +177,7 @@ it("pictures that came out the same are one take, without a choice", async () =>
   await ask("Modify", "Make it night");
   await advanceTime(1_100);
   await screen.findByText("All pictures came out the same.");
+  await screen.findByText(position);
   expect(screen.queryByRole("region", { name: "Choose a picture" })).toBeNull();
   expect((await take(2)).getAttribute("aria-pressed")).toBe("true");
 });
@@ -254,6 +257,7 @@ describe("a running job", () => {
     media.takes = [second, first];
     await start.release();
     await conversation().findByText("Stopped.");
+    await screen.findByText(position);
     expect(overlay()).toBeNull();
     await advanceTime(1_100);
     await expectTakes(2);

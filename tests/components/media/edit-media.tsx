@@ -3,7 +3,9 @@ import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, vi } from "vitest";
 import { StoryJobs } from "@/components/jobs/story-jobs";
 import { EditMediaDialog } from "@/components/media/edit-media-dialog";
+import { getQueryClient } from "@/components/shell/query-client";
 import type { MediaItem } from "@/lib/media/schema";
+import { storyKeys } from "@/lib/stories/client";
 import {
   anImageJob,
   aPicture,
@@ -56,6 +58,7 @@ export async function open({ of = testId(`30${panels}`), autoRegenerate = false 
   const scene = aScene();
   const panel = { ...scene.panels[0], _id: of } as (typeof scene.panels)[0];
   const story = aStory({ scenes: [{ ...scene, panels: [panel] }] });
+  getQueryClient().setQueryData(storyKeys.detail(story._id), story);
   const props = { story, scene, panel, autoRegenerate, onOpenChange, demoNotice: null };
   const shown = await render(
     <>

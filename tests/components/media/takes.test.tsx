@@ -70,6 +70,8 @@ it("a stale choice names the newer one, and a failed save shows its error", asyn
   api.answer({ [save]: { ...theirs, imageUrl: aPicture("3"), version: 3 } });
   await choose();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Edit Media" })).toBeNull());
+  const toast = (await screen.findByText("Panel updated")).closest("li");
+  expect(toast?.textContent).toContain(`Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`);
   const imageUrl = aPicture("3");
   expect(api.sent(save)).toEqual([1, 2, 2].map((version) => ({ imageUrl, version })));
 });
