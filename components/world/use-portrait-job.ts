@@ -130,7 +130,7 @@ export function useDrawPortrait(kind: EntityKind) {
     },
     onSuccess(jobId, { entity, work, quiet }, _, { client }) {
       if (work === "regenerate" && !quiet)
-        toast.info(entityTexts[kind].drawingStarted, { duration: 2_000 });
+        toast.info(entityTexts[kind].drawingStarted, { duration: 2_000, description: entity.name });
       followJob(client, entity.storyId, portraitJob(kind, entity, work, jobId));
     },
     onError(error, { entity, work }) {
@@ -138,7 +138,8 @@ export function useDrawPortrait(kind: EntityKind) {
       const { text, duration, reason } = describeStartError(kind, error, work);
       setJob(entity.storyId, { ...portraitJob(kind, entity, work), error: reason ?? text });
       if (work === "edit" && shownSubjects.has(entity._id)) return;
-      toast.error(text, { duration, description: reason ?? undefined });
+      const description = [entity.name, reason].filter(Boolean).join(": ");
+      toast.error(text, { duration, description });
     },
   });
 }

@@ -76,7 +76,8 @@ describe("the picture of a location", () => {
     const snow = "A harbour market in deep snow with lanterns";
     await write("Image prompt", snow);
     await draw("1");
-    await screen.findByText("Location image regeneration started...");
+    const started = await screen.findByText("Location image regeneration started...");
+    expect(started.closest("li")?.textContent).toContain(sheet.location.name);
     const typed = "Typed while the picture is being drawn.";
     await write("Description", typed);
     await advanceTime(1_000);
@@ -228,6 +229,7 @@ describe("a failure of a picture", () => {
     const dried = failWith("internal", "The ink has dried.");
     await draw(dried);
     await screen.findByText("Failed to start character image regeneration");
+    await screen.findByText(`${odile.name}: The ink has dried.`);
     await dialog().findByText("The ink has dried.");
 
     // The instruction is restored where the change has failed.
