@@ -1,7 +1,7 @@
 "use client";
 /**
  * Text cut at a number of characters, with Read more / Show less. The page contains all of the text
- * for search engines and find-in-page, and shows it without JavaScript.
+ * for search engines and find-in-page, and shows it without JavaScript and on paper.
  *
  *   <ReadMore text={story.description} limit={160} />
  */
@@ -32,17 +32,21 @@ export function ReadMore({
       <p className={className} dir="auto">
         {text.slice(0, at)}
         {/* Not `hidden`: the no-script style cannot override the layered `!important` of that. */}
-        <span id={rest} className="read-more-rest" style={open ? undefined : { display: "none" }}>
+        <span
+          id={rest}
+          className="read-more-rest print:inline!"
+          style={open ? undefined : { display: "none" }}
+        >
           {text.slice(at)}
         </span>
         {!open && (
-          <span className="read-more-cut" aria-hidden="true">
+          <span className="read-more-cut print:hidden" aria-hidden="true">
             …
           </span>
         )}{" "}
         <button
           type="button"
-          className="read-more-cut link -my-1 inline-block py-1"
+          className="read-more-cut link print:hidden -my-1 inline-block py-1"
           aria-expanded={open}
           aria-controls={rest}
           onClick={() => setOpen(!open)}

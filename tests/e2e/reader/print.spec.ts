@@ -9,7 +9,8 @@ test("a printed story is its title and a sheet for each of its pages, in each wa
 }) => {
   const ida = await author(request, baseURL);
   const scenes = [1, 3, 4, 6, 2];
-  const storyId = await ida.seed({ scenes });
+  const description = `${"The keeper waits. ".repeat(20)}Until the tide turns.`;
+  const storyId = await ida.seed({ scenes, description });
   const printed = async (format = "A4") =>
     (await page.pdf({ format })).toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
   await page.goto(`/story/${storyId}/read`);
@@ -22,6 +23,7 @@ test("a printed story is its title and a sheet for each of its pages, in each wa
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText(/Until the tide turns\.$/)).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator(".scene .panel").first()).toBeVisible();
 
