@@ -30,13 +30,13 @@ import { withUniqueNames } from "./unique-names-service";
 
 /**
  * Changes a user's profile. A new address gets a mail that confirms it, and the old one a mail
- * about the change.
+ * about the change; it is part of the device's proof, which is then renewed.
  * @throws AppError `validation_failed`, `username_taken`, `email_exists`
  */
 export async function updateProfile(
   viewer: Viewer,
   input: ProfileInput,
-): Promise<{ user: User; message: string }> {
+): Promise<{ user: User; message: string; proof: string | undefined }> {
   const { firstName, lastName, username, bio, links, hidesAi, email, avatar } = input;
   const { currentPassword = "" } = input;
   const own = await getCredentials(viewer);
@@ -80,7 +80,8 @@ export async function updateProfile(
   );
   await expirePages(pages);
   const message = ["Your profile is saved.", ...(newEmail ? newAddress(newEmail, isMailed) : [])];
-  return { user: toUser(user), message: message.join(" ") };
+  const proof = newEmail && deviceProof(newEmail);
+  return { user: toUser(user), message: message.join(" "), proof };
 }
 
 /** Effects of a new address, whether or not the mail could be sent. */

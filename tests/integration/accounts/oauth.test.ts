@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as handlers } from "@/app/api/auth/[...nextauth]/route";
 import { DELETE as disconnect } from "@/app/api/auth/connections/[provider]/route";
 import { GET as connections } from "@/app/api/auth/connections/route";
+import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as password } from "@/app/api/auth/password/route";
 import { POST as register } from "@/app/api/auth/register/route";
@@ -18,7 +19,7 @@ import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { provideHeaders } from "../../support/next-headers";
 import { mailTo } from "./mailbox";
-import { call, newRegistration, origin } from "./requests";
+import { call, freshAddress, newRegistration, origin } from "./requests";
 
 vi.mock("@/lib/platform/cache", async (original) => ({
   ...(await original<object>()),
@@ -153,12 +154,23 @@ describe("signing in through another service", () => {
     });
     expect(first.username).toMatch(/^GraceBrewsterHopper(-\d+)?$/);
     expect(browser.cookies.get("signed_in")).toBe("1");
-    expect(browser.cookies.get("device")).toMatch(/^[^.]+\.[^.]+$/);
     expect((await call(me, "GET", { bearer: browser.token })).status).toBe(200);
 
     const again = new Browser();
     await again.signIn({ id, email: "changed@elsewhere.example" });
     expect((await again.user())._id).toBe(first._id);
+  });
+
+  it("S10 makes a signed-in device of the browser", async () => {
+    const { browser, email, password: secret } = await member();
+    await browser.signIn({});
+    const signIn = async (guess: string, cookie = "") => {
+      const headers = { ...freshAddress(), cookie };
+      return (await call(login, "POST", { body: { email, password: guess }, headers })).status;
+    };
+    for (let i = 0; i < 10; i++) await signIn("Wrong1horse");
+    expect(await signIn(secret)).toBe(429);
+    expect(await signIn(secret, `device=${browser.cookies.get("device")}`)).toBe(200);
   });
 
   it.each([false, undefined, "yes", null])(

@@ -24,6 +24,9 @@ const signIn = async (email: string, secret: string, more: Record<string, string
   return (await call(login, "POST", { body: { email, password: secret }, headers })).status;
 };
 
+const deviceIn = (cookies: string[]) =>
+  cookies.find((one) => one.startsWith("device="))?.split(";")[0] ?? "";
+
 /** An account that has requested a link. */
 async function forgetful(overrides: Record<string, unknown> = {}) {
   const person = await join(overrides);
@@ -52,7 +55,7 @@ describe("a link for a new password", () => {
     });
   });
 
-  it("S10 makes a signed-in device of the browser, as a changed password does", async () => {
+  it("S10 makes a signed-in device of the browser, as a changed password or address does", async () => {
     const { email, link } = await forgetful();
     const byLink = await use(link);
     const changed = await call(password, "PUT", {
@@ -62,9 +65,16 @@ describe("a link for a new password", () => {
     for (let i = 0; i < 10; i++) await signIn(email, "Wrong1horse");
     expect(await signIn(email, "Third3horse")).toBe(429);
     for (const { cookies } of [byLink, changed]) {
-      const device = cookies.find((one) => one.startsWith("device="))?.split(";")[0] ?? "";
-      expect(await signIn(email, "Third3horse", { cookie: device })).toBe(200);
+      expect(await signIn(email, "Third3horse", { cookie: deviceIn(cookies) })).toBe(200);
     }
+    const next = newRegistration().email;
+    const moved = await call(profile, "PUT", {
+      cookie: changed.body.token,
+      body: { email: next, currentPassword: "Third3horse" },
+    });
+    for (let i = 0; i < 10; i++) await signIn(next, "Wrong1horse");
+    expect(await signIn(next, "Third3horse")).toBe(429);
+    expect(await signIn(next, "Third3horse", { cookie: deviceIn(moved.cookies) })).toBe(200);
   });
 
   it("is sent although another account has claimed the address", async () => {

@@ -1,5 +1,7 @@
 import { updateProfile } from "@/lib/accounts/profile-service";
 import { profileBody, profileDto } from "@/lib/accounts/schema";
+import { proofCookie } from "@/lib/platform/auth/cookies";
+import { Reply } from "@/lib/platform/http/respond";
 import { endpoints, route } from "@/lib/platform/http/route";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -11,6 +13,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: profileDto,
       shape: "fields",
     },
-    ({ viewer, body }) => updateProfile(viewer, body),
+    async ({ viewer, body, request }) => {
+      const { proof, ...changed } = await updateProfile(viewer, body);
+      const isRenewed = proof !== undefined && viewer.via === "cookie";
+      return new Reply(changed, isRenewed ? { "set-cookie": proofCookie(request, proof) } : {});
+    },
   ),
 });
