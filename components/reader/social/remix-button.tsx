@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { cx } from "@/components/ui/utils/cx";
 import { isUnauthorized, messageOf } from "@/lib/platform/http/api-error";
 import { formatCount } from "@/lib/stories/format-count";
-import type { RemixSource } from "./remix";
+import { type RemixSource, remix, reportRemixFailure } from "./remix";
 import { useSignInPrompt } from "./use-sign-in-prompt";
 
 interface RemixButtonProps extends RemixSource {
@@ -19,9 +19,6 @@ interface RemixButtonProps extends RemixSource {
   label?: string;
   quiet?: boolean;
 }
-
-/** Needed only after a press. */
-const loadRemix = () => import("./remix");
 
 /** Milliseconds for which the label is 'Error': as long as the toast with the reason is shown. */
 const errorTime = 4_000;
@@ -44,17 +41,14 @@ export function RemixButton({ storyId, scene, count, label, quiet }: RemixButton
     mutationKey,
     // Once its page has gone, a copy keeps no button busy.
     gcTime: 1_000,
-    mutationFn: async (source: RemixSource) => (await loadRemix()).remix(source),
+    mutationFn: remix,
     meta: { handlesError: true },
     onSuccess: (copyId) => router.push(`/story/${copyId}?remixed`),
     onError(failure, source) {
       // A person who declined to sign in again needs no message.
       if (isUnauthorized(failure)) return;
       toast.error(messageOf(failure));
-      loadRemix().then(
-        ({ reportRemixFailure }) => reportRemixFailure(source, failure.message),
-        () => undefined,
-      );
+      reportRemixFailure(source, failure.message);
     },
   });
 
