@@ -226,7 +226,9 @@ export function Reader({
     if (document.querySelector("[role=dialog]:not([popover]), :popover-open")) return;
     if (isBehindAgeGate(holder.current)) return;
     const action = getKeyAction(event, { mode, keys: settings.keys, isRightToLeft: turnsLeft });
-    if (!action || (pageShortcuts[event.key] && reading.current?.hasOverflow?.(action))) return;
+    // Until the code of page mode has loaded, the browser scrolls.
+    const scrolls = (to: ReaderAction) => reading.current?.hasOverflow?.(to) ?? !reading.current;
+    if (!action || (pageShortcuts[event.key] && scrolls(action))) return;
     event.preventDefault();
     actions[action]();
     // The toolbar would stay for its focused button.

@@ -57,19 +57,25 @@ export interface ReadStory {
   shown: { title: string; cover: string | null } | null;
 }
 
-/** Stores the position in a story. @param by id of the viewer */
+/**
+ * Stores the position in a story.
+ * @param by id of the viewer
+ * @returns its time
+ */
 export function storePosition(
   { storyId, counts, shown }: ReadStory,
   at: PanelPosition | "end",
   by: string | undefined,
-): void {
+): string {
   const { [storyId]: _, ...others } = readAll();
   const progression = toProgression(counts, at);
   const position = at === "end" ? { scene: counts.at(-1)?.number ?? 1, panel: 0 } : at;
   const card = shown && progression < 1 ? { ...shown, ...placeOf(counts, position) } : null;
-  const reading = { ...position, progression, modified: new Date().toISOString(), card };
+  const modified = new Date().toISOString();
+  const reading = { ...position, progression, modified, card };
   writeAll([...Object.entries(others), [storyId, by ? { ...reading, by, unsent: true } : reading]]);
   if (card) setContinueHint(true);
+  return modified;
 }
 
 /** What was read on this device by the viewer and by visitors. */
@@ -80,12 +86,19 @@ export const deviceReadings = (viewerId: string | undefined): Reading[] =>
       : [{ storyId, progression, modified, card }],
   );
 
+let sending: Promise<void> | undefined;
+
 /**
- * Sends what the account lacks: what visitors have read on this device, which then belongs to the
+ * Sends, once for all who ask meanwhile, what the account lacks: what visitors have read on this device, which then belongs to the
  * account and to no other, and what the viewer has read without a connection.
  * @throws ApiError
  */
-export async function sendUnsentReadings(viewerId: string): Promise<void> {
+export const sendUnsentReadings = (viewerId: string): Promise<void> =>
+  (sending ??= send(viewerId).finally(() => {
+    sending = undefined;
+  }));
+
+async function send(viewerId: string): Promise<void> {
   const readings = readingsOf(viewerId).flatMap(
     ([storyId, { progression, modified, scene, by, unsent }]) =>
       (by && !unsent) || progression === undefined || modified === undefined
@@ -96,8 +109,7 @@ export async function sendUnsentReadings(viewerId: string): Promise<void> {
   const body = { readings };
   await api("/readings", { method: "PUT", body, skipSessionCheck: true, response: null });
   writeAll(Object.entries(readAll()).map(([id, reading]) => [id, { by: viewerId, ...reading }]));
-  for (const { storyId, modified } of readings)
-    if (readAll()[storyId]?.modified === modified) markSent(storyId);
+  for (const { storyId, modified } of readings) markSent(storyId, modified);
 }
 
 const changeReading = (storyId: string, changes: Partial<StoredReading>) =>
@@ -108,8 +120,10 @@ const changeReading = (storyId: string, changes: Partial<StoredReading>) =>
     ]),
   );
 
-/** The reader's account has the position. */
-export const markSent = (storyId: string) => void changeReading(storyId, { unsent: undefined });
+/** The reader's account has the position of that time; another tab may have stored a later one. */
+export function markSent(storyId: string, modified: string | null): void {
+  if (readAll()[storyId]?.modified === modified) changeReading(storyId, { unsent: undefined });
+}
 
 /** Removes a story from 'Continue reading' and keeps its place. */
 export const removeCard = (storyId: string) =>

@@ -10,13 +10,14 @@ const ReadMarksStyle = lazy(() =>
 /**
  * Marks the covers of stories that the viewer has read: 'Read', or a line as long as what is read.
  * One style sheet for all covers of the page, also of those that load later: no cover needs code.
+ * @param isFar whether the covers end a long page: the readings load when the reader comes near
  */
-export function ReadMarks() {
+export function ReadMarks({ isFar = false }: { isFar?: boolean }) {
   const { viewerId, isNeeded } = useHasReadings();
   return (
     isNeeded && (
       <Suspense>
-        <ReadMarksStyle viewerId={viewerId} />
+        <ReadMarksStyle viewerId={viewerId} isFar={isFar} />
       </Suspense>
     )
   );

@@ -30,7 +30,7 @@ export function TheEnd({ story, next }: { story: Story; next: readonly StoryCard
       <p className="text-lg wrap-anywhere">Thanks for reading "{story.title}"!</p>
       {first && (
         <>
-          <ReadMarks />
+          <ReadMarks isFar />
           <NextStory story={first} />
         </>
       )}

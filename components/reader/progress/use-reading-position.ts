@@ -1,6 +1,5 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { hasSessionHint } from "@/components/accounts/session/session";
 import { useSignedInViewer } from "@/components/accounts/use-viewer";
 import type { ReadStory } from "@/components/reading-progress/device-readings";
 import { readingsKey } from "@/components/reading-progress/storage-keys";
@@ -31,13 +30,12 @@ export function useReadingPosition(story: ReadStory, from: number) {
   const hasMoved = useRef(false);
   /** The position last saved; the account gets it even if its reporter loads later. */
   const saved = useRef<PanelPosition | "end">(null);
+  const savedAt = useRef<string>(null);
   const viewerId = viewer?._id;
   const storyRef = useRef(story);
 
   useEffect(() => {
-    // What is stored may be another account's.
-    const isUnknown = !viewerId && hasSessionHint();
-    if (window.location.hash || isUnknown || !isStored(storyId)) return;
+    if (window.location.hash || !isStored(storyId)) return;
     let isCancelled = false;
     loadReadings().then(
       ({ readStoredPosition }) => {
@@ -64,10 +62,14 @@ export function useReadingPosition(story: ReadStory, from: number) {
       ]);
       if (isCancelled) return;
       const { counts } = storyRef.current;
-      reporter.current = sync.createProgressReporter(storyId, counts, () => markSent(storyId));
+      reporter.current = sync.createProgressReporter(storyId, counts, () =>
+        markSent(storyId, savedAt.current),
+      );
       if (saved.current) reporter.current.schedule(saved.current);
-      // If that fails, this device may know a later position than the account.
-      await sendUnsentReadings(viewer);
+      await sendUnsentReadings(viewer).catch((error) => {
+        // This device may know a later position than the account.
+        if (isStored(storyId)) throw error;
+      });
       const found = await sync.fetchPosition(storyId, counts);
       if (isCancelled || hasMoved.current || found === undefined || window.location.hash) return;
       setPosition(found && found.scene < from ? null : found);
@@ -85,7 +87,9 @@ export function useReadingPosition(story: ReadStory, from: number) {
     // Looking around before the offered position does not overwrite it.
     if (at !== "end" && position && isBefore(at, position)) return;
     loadReadings().then(
-      ({ storePosition }) => storePosition(storyRef.current, at, viewerId),
+      ({ storePosition }) => {
+        savedAt.current = storePosition(storyRef.current, at, viewerId);
+      },
       () => undefined,
     );
     setPosition(null);

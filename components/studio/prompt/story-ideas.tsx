@@ -1,6 +1,6 @@
 "use client";
 import { memo, useRef } from "react";
-import { useNearViewport } from "../use-near-viewport";
+import { useNearViewport } from "@/components/ui/hooks/use-near-viewport";
 import { RefreshIdeas, SuggestionList, useSuggestions } from "./suggestions";
 
 interface StoryIdeasProps {

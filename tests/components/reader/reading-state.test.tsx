@@ -88,6 +88,51 @@ it("an account gets a position whose report has failed, before an older one is o
   expect(api.calls(tell)).toHaveLength(2);
 });
 
+it("an account's place is offered although another story's could not be sent", async () => {
+  const viewer = testUser();
+  storePosition({ ...story, storyId: testId("12") }, { scene: 1, panel: 1 }, viewer._id);
+  server({ [read]: { progression: 0.8 }, [tell]: failWith("rate_limited", "Later.") });
+  await render(<Offered />, { viewer });
+  await screen.findByText("Scene 2");
+});
+
+it("a position that another tab stores during a report stays unsent", async () => {
+  const viewer = testUser();
+  const api = server({
+    [write]: () => {
+      storePosition(story, { scene: 1, panel: 2 }, viewer._id);
+      return null;
+    },
+    [tell]: failWith("unavailable", "Later."),
+  });
+  const { unmount } = await render(<ReadOn />, { viewer });
+  await waitFor(() => expect(api.calls(tell)).toHaveLength(1));
+  unmount();
+  await waitFor(() => expect(api.calls(write)).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(localStorage.getItem("inkwright:places")).toContain("unsent");
+});
+
+it("a visitor's place is offered although the session cannot be checked", async () => {
+  writeHintCookie(signedInCookie, "1");
+  storePosition(story, { scene: 2, panel: 1 }, undefined);
+  server({ "GET /api/auth/me": failWith("unavailable", "The service is busy.") });
+  await render(<Offered />);
+  await screen.findByText("Scene 2");
+  writeHintCookie(signedInCookie, "; Max-Age=0");
+});
+
+it("until the code of page mode has loaded, the browser has the page keys", async () => {
+  localStorage.setItem("inkwright:reader", JSON.stringify({ mode: "page" }));
+  server({});
+  const scenes = [aScene(1, 2), aScene(2, 2)];
+  await render(<ReadingView story={aStory({ status: "published", scenes })} next={[]} />);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(900);
+  const press = () => fireEvent.keyDown(document.body, { key: "PageDown" });
+  expect(press()).toBe(true);
+  await waitFor(() => expect(press()).toBe(false));
+});
+
 it("a position that was reached just before the page is left is kept", async () => {
   server({});
   const scenes = [aScene(1, 2), aScene(2, 2)];

@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TheEnd } from "@/components/reader/end/the-end";
 import { ContinueReading } from "@/components/reading-progress/continue-reading";
 import {
   deviceReadings,
   readStoredPosition,
+  sendUnsentReadings,
   storePosition,
 } from "@/components/reading-progress/device-readings";
 import { continueHint, forgetReadings } from "@/components/reading-progress/storage-keys";
@@ -83,6 +84,9 @@ describe("a signed-in reader's row", () => {
     // Another account on this device neither gets nor sees it.
     expect(deviceReadings(viewer._id)).toHaveLength(1);
     expect([deviceReadings(undefined), deviceReadings(testId("99"))]).toEqual([[], []]);
+    readOn(tide, "Low Tide", { scene: 2, panel: 1 });
+    await Promise.all([sendUnsentReadings(viewer._id), sendUnsentReadings(viewer._id)]);
+    expect(api.calls(tell)).toHaveLength(2);
   });
 
   it("keeps a story whose removal the server refuses, and says so", async () => {
@@ -97,8 +101,19 @@ describe("a signed-in reader's row", () => {
   });
 });
 
-it("the next stories at the end of a story have marks of what was read", async () => {
+it("the next stories at the end of a story have marks of what was read, once they are near", async () => {
   server({});
+  const near: (() => void)[] = [];
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(readonly see: (entries: object[]) => void) {}
+      observe(target: Element) {
+        if (target.matches("span")) near.push(() => this.see([{ target, isIntersecting: true }]));
+      }
+      unobserve() {}
+    },
+  );
   readOn(tide, "Low Tide", "end");
   readOn(storm, "The Storm", { scene: 2, panel: 1 });
   const next = [tide, storm].map((_id) => testCard({ _id, previewImage: aPicture() }));
@@ -107,6 +122,9 @@ it("the next stories at the end of a story have marks of what was read", async (
   );
   const rules = () =>
     [...container.querySelectorAll("style")].map(({ textContent }) => textContent);
+  await waitFor(() => expect(near).toHaveLength(1));
+  expect(rules()).toEqual([""]);
+  act(() => near[0]?.());
   await waitFor(() => expect(rules().join("")).toContain(`[data-story="${storm}"]{--read:`));
   expect(rules().join("")).toContain(`[data-story="${tide}"]{--read-mark:"Read"}`);
   const marked = container.querySelectorAll("[data-story]:has(.card-cover)");
