@@ -280,6 +280,11 @@ async function chooseMedia(
     await saveTake(tx, panel.id, "video", video, videoPrompt ?? video.prompt);
     changes.videoMediaId = video.id;
     changes.videoPrompt = video.prompt;
+    // The picture that it awaits, and that would bring the bubbles of its script, becomes a take.
+    if (!imageUrl && panel.imageMediaId && panel.status !== "completed") {
+      const bubbles = bubblesForPicture(panel, [], panel.aspectRatio);
+      if (bubbles.length > 0) changes.textBubbles = bubbles;
+    }
   }
   // A picture that arrives later is only a take. A video without a picture still waits for one.
   if (imageUrl !== undefined || (videoUrl && panel.imageMediaId)) {

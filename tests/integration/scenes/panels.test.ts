@@ -178,14 +178,17 @@ describe("choosing a picture or a video for a panel", () => {
   });
 
   it("letters a panel that had no picture from its script, unless its author has lettered it", async () => {
-    const bubblesAfter = async (data: object, body: object = {}) => {
+    /** @param body beside the picture; null for a video in its place */
+    const bubblesAfter = async (data: object, body: object | null = {}) => {
       await fresh();
       const lines = [{ speaker: "Mara", kind: "speech", text: "The light is on again." }];
       await db.panel.update({
         where: { id: panelId },
         data: { lines, textBubbles: [], imageMediaId: null, status: "failed", ...data },
       });
-      return (await put({ imageUrl: (await generated()).url, ...body })).body.data.textBubbles;
+      const chosen = body ?? { videoUrl: (await generated({ kind: "video" })).url };
+      const picture = body && { imageUrl: (await generated()).url };
+      return (await put({ ...picture, ...chosen })).body.data.textBubbles;
     };
     expect(await bubblesAfter({})).toMatchObject([
       { type: "speech", text: "The light is on again." },
@@ -198,9 +201,11 @@ describe("choosing a picture or a video for a panel", () => {
     expect(await bubblesAfter({ imageMediaId, status: "completed" })).toEqual([]);
     // One whose scene was made anew, and that could not be drawn, is owed its new words.
     for (const status of ["failed", "queued"]) {
-      expect(await bubblesAfter({ imageMediaId, status })).toMatchObject([
-        { text: "The light is on again." },
-      ]);
+      for (const body of [{}, null]) {
+        expect(await bubblesAfter({ imageMediaId, status }, body)).toMatchObject([
+          { text: "The light is on again." },
+        ]);
+      }
     }
   });
 
