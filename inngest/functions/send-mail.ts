@@ -1,7 +1,7 @@
 import { mailRequested } from "@/lib/accounts/events";
 import { sendAccountMail } from "@/lib/accounts/mail-service";
 import { inngest } from "@/lib/platform/jobs/client";
-import { reportMailRequested } from "@/lib/reports/events";
+import { reportMailRequested } from "@/lib/platform/mail/report-events";
 import { sendReportMail } from "@/lib/reports/mail-service";
 
 /** Retries cover some hours of a mail server's outage. */

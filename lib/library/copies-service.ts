@@ -51,11 +51,10 @@ export async function takeIntoStory(
         skipped.push({ name: entry.name, reason: error.message });
       }
     }
-    await applyDecisions(tx, [storyId]);
-    return { copies, status };
+    return { copies, status, decided: await applyDecisions(tx, [storyId]) };
   };
-  const { copies: added, status } = await db.$transaction(work, { timeout: 30_000 });
-  await expirePagesOf(storyId, { status });
+  const { copies: added, status, decided } = await db.$transaction(work, { timeout: 30_000 });
+  if (decided.length > 0) await expirePagesOf(storyId, { status });
   const read = async (kind: EntityKind): Promise<Entity[]> => {
     const ids = added.filter((one) => one.kind === kind);
     const found = await Promise.all(ids.map(({ id }) => findEntity(kind, id)));
@@ -128,9 +127,8 @@ export async function syncCopy(
       ...(take.length > 0 && { version: { increment: 1 } }),
     });
     await writeCopyParts(tx, kind, copy, entry, isTaken);
-    await applyDecisions(tx, [storyId]);
-    return { status };
+    return { status, decided: await applyDecisions(tx, [storyId]) };
   });
-  await expirePagesOf(storyId, before);
+  if (before.decided.length > 0) await expirePagesOf(storyId, before);
   return listCastLinks(viewer, storyId);
 }

@@ -2,6 +2,8 @@
 import "server-only";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { Prisma, type Tx } from "@/lib/platform/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-service";
+import { requestReportMail } from "@/lib/platform/mail/report-events";
 
 /** Condition on stories: hidden because of pictures of another author. */
 const hiddenByInheritedDecision = {
@@ -39,12 +41,6 @@ interface ChangedStory {
   action?: MarkAction;
 }
 
-/** Changed stories, and the decisions that were written for their authors. */
-interface Changes {
-  stories: ChangedStory[];
-  decisionIds: string[];
-}
-
 /** SQL of the decision on a picture of `picture_mark k`: hiding takes precedence. */
 const markAction = Prisma.sql`CASE WHEN k.hidden_at IS NULL THEN 'mature' ELSE 'hide' END`;
 
@@ -63,7 +59,7 @@ export async function decisionOnPictures(
  * Applies to stories the decisions on the pictures that they show, without the marks that they
  * brought themselves. Call it in every transaction in which a story comes to show a picture.
  */
-export async function applyDecisions(tx: Tx, storyIds: string[]): Promise<Changes> {
+export async function applyDecisions(tx: Tx, storyIds: string[]): Promise<ChangedStory[]> {
   const found = await tx.$queryRaw<(InheritedDecision & { id: string })[]>`
     SELECT DISTINCT ON (p.story_id) p.story_id AS id, ${markAction} AS action,
       k.story_id AS "storyId"
@@ -83,14 +79,13 @@ const reasons = {
 
 /**
  * Applies decisions to stories that show the pictures, until the administrator decides on them.
- * Each author reads the reason, and may object.
+ * Each author gets a mail with the reason, and may object.
  */
 export async function inheritDecisions(
   tx: Tx,
   decisions: (InheritedDecision & { id: string })[],
-): Promise<Changes> {
+): Promise<ChangedStory[]> {
   const stories: ChangedStory[] = [];
-  const decisionIds: string[] = [];
   for (const action of ["hide", "mature"] as const) {
     const some = decisions.filter((one) => one.action === action);
     if (some.length === 0) continue;
@@ -122,10 +117,17 @@ export async function inheritDecisions(
       select: { id: true },
     });
     for (const { id, username } of changed) stories.push({ id, username, action });
-    for (const { id } of written) decisionIds.push(id);
+    await tellAuthors(tx, written);
   }
-  return { stories, decisionIds };
+  return stories;
 }
+
+/** The outbox's sweep sends the requests, so that callers need not pass them on. */
+const tellAuthors = (tx: Tx, decisions: { id: string }[]) =>
+  enqueue(
+    tx,
+    decisions.map(({ id }) => requestReportMail("author", id)),
+  );
 
 const endDecisions = (tx: Tx, stories: ChangedStory[]) =>
   tx.decision.updateMany({
@@ -157,9 +159,8 @@ async function revokeInheritedDecisions(tx: Tx, storyId: string): Promise<Change
 /**
  * Tells the authors of stories that no longer share a decision. The mark of a story itself holds
  * again, for the reason that it was given.
- * @returns the ids of the decisions
  */
-async function tellReleased(tx: Tx, stories: ChangedStory[]): Promise<string[]> {
+async function tellReleased(tx: Tx, stories: ChangedStory[]): Promise<void> {
   const told = await tx.$queryRaw<{ id: string }[]>`
     INSERT INTO decision (id, kind, story_id, author_id, action, reason, ended_at)
     SELECT gen_random_uuid(), 'story', s.id, s.author_id,
@@ -171,7 +172,7 @@ async function tellReleased(tx: Tx, stories: ChangedStory[]): Promise<string[]> 
       ORDER BY created_at DESC LIMIT 1) own ON true
     WHERE s.id = ANY(${stories.map(({ id }) => id)}::uuid[])
     RETURNING id`;
-  return told.map(({ id }) => id);
+  await tellAuthors(tx, told);
 }
 
 /**
@@ -182,21 +183,18 @@ export async function propagateDecision(
   tx: Tx,
   storyId: string,
   action: MarkAction | "restore",
-): Promise<Changes> {
+): Promise<ChangedStory[]> {
   const released = await revokeInheritedDecisions(tx, storyId);
   if (action !== "hide") await liftMarks(tx, storyId, action);
   if (action !== "restore") await markPictures(tx, storyId, action);
   const copies = action === "restore" ? [] : await copiesOf(tx, storyId);
   const inherited = await applyDecisions(tx, copies.concat(released.map(({ id }) => id)));
-  const held = new Set(inherited.stories.map(({ id }) => id));
-  const told = await tellReleased(
+  const held = new Set(inherited.map(({ id }) => id));
+  await tellReleased(
     tx,
     released.filter(({ id }) => !held.has(id)),
   );
-  return {
-    stories: [...released, ...inherited.stories],
-    decisionIds: [...inherited.decisionIds, ...told],
-  };
+  return [...released, ...inherited];
 }
 
 /** Records a decision on a story for the story's own pictures. */

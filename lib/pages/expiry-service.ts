@@ -23,15 +23,21 @@ export async function revalidateStory(
   await expirePages([pageTag.story(story.id), ...lists, ...tags]);
 }
 
-const shown = { id: true, status: true, author: { select: { username: true } } } as const;
+const shown = {
+  id: true,
+  status: true,
+  rating: true,
+  author: { select: { username: true } },
+} as const;
 
 /** Expires public pages that show a story, where it is or was published. */
 export async function expirePagesOf(storyId: string, before?: { status: string }): Promise<void> {
   const story = await db.story.findUnique({ where: { id: storyId }, select: shown });
   const wasPublished = before?.status === "published";
   if (!story || !(wasPublished || story.status === "published")) return;
-  // A story that is no longer public leaves its remix tree.
-  const tags = story.status === "published" ? [] : await lineageTags(storyId);
+  // A story that is no longer public, or mature now, leaves its remix tree.
+  const isInTree = story.status === "published" && story.rating !== "mature";
+  const tags = isInTree ? [] : await lineageTags(storyId);
   await revalidateStory({ ...story, username: story.author.username, wasPublished }, tags);
 }
 

@@ -10,16 +10,14 @@ import { expirePages } from "@/lib/platform/cache";
 import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
+import { requestReportMail } from "@/lib/platform/mail/report-events";
 import { hasPicture } from "@/lib/stories/service";
-import { requestReportMail } from "./events";
 import type { DecisionAction, DecisionInput, SubjectKind } from "./schema";
 
 const conflict = (message: string) => new AppError("conflict", message);
 
 interface Changed {
   authorId: string;
-  /** Decisions on other stories that share this one. */
-  decisionIds: string[];
   /** Expires the pages that show it. */
   expire: () => Promise<void>;
 }
@@ -80,9 +78,7 @@ export async function decide(
       reason,
     });
     for (const report of reports) send(requestReportMail("decided", report.id));
-    for (const decisionId of [...(isTold ? [decision.id] : []), ...changed.decisionIds]) {
-      send(requestReportMail("author", decisionId));
-    }
+    if (isTold) send(requestReportMail("author", decision.id));
     return changed;
   });
   await expire();
@@ -119,7 +115,7 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   });
   if (!before) throw notFound("story");
   const { authorId, hiddenAt, publishedBefore, ratingBefore } = before;
-  if (action === "dismiss") return { authorId, decisionIds: [], expire: async () => {} };
+  if (action === "dismiss") return { authorId, expire: async () => {} };
   const shown: Prisma.StoryUncheckedUpdateInput = hiddenAt
     ? {
         hiddenAt: null,
@@ -152,13 +148,14 @@ async function changeStory(tx: Tx, id: string, action: DecisionAction): Promise<
   if (!change) throw conflict(refusals.story[action]);
   const data = { ...change, decidedWithId: null, version: { increment: 1 } };
   await tx.story.update({ where: { id }, data });
-  const { stories, decisionIds } = await propagateDecision(tx, id, action);
+  const stories = await propagateDecision(tx, id, action);
   const { username } = before.author;
   return {
     authorId,
-    decisionIds,
     async expire() {
-      for (const other of stories) await revalidateStory({ ...other, status: "published" });
+      for (const other of stories) {
+        await revalidateStory({ ...other, status: "published" }, await lineageTags(other.id));
+      }
       const after = await db.story.findUnique({ where: { id }, select: { status: true } });
       const status = after?.status ?? "draft";
       const wasPublished = before.status === "published";
@@ -174,14 +171,13 @@ async function changeProfile(tx: Tx, id: string, action: DecisionAction): Promis
     select: { username: true, hiddenAt: true },
   });
   if (!before) throw notFound("user");
-  if (action === "dismiss") return { authorId: id, decisionIds: [], expire: async () => {} };
+  if (action === "dismiss") return { authorId: id, expire: async () => {} };
   const isRefused = { hide: before.hiddenAt !== null, restore: !before.hiddenAt, mature: true };
   if (isRefused[action]) throw conflict(refusals.author[action]);
   const hiddenAt = action === "hide" ? new Date() : null;
   await tx.user.update({ where: { id }, data: { hiddenAt } });
   return {
     authorId: id,
-    decisionIds: [],
     expire: () => expirePages([pageTag.author(before.username)]),
   };
 }

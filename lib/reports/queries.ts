@@ -117,8 +117,10 @@ export async function decisionsAbout(viewer: Viewer, storyId?: string): Promise<
   });
   const decided = new Set<string>();
   return rows.map(({ id, story, objectedAt, endedAt, createdAt, ...row }) => {
-    const subject = row.storyId ?? row.kind;
-    const isOver = decided.has(subject);
+    // A deleted story has no later decisions.
+    const subject = row.storyId ?? (row.kind === "story" ? id : row.kind);
+    const holds = row.action === "hide" || row.action === "mature";
+    const isOver = holds && decided.has(subject);
     if (row.action !== "dismiss") decided.add(subject);
     return {
       _id: id,

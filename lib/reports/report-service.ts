@@ -7,8 +7,8 @@ import type { Viewer } from "@/lib/platform/auth/viewer";
 import { AppError, fieldError } from "@/lib/platform/errors";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import { mailer } from "@/lib/platform/mail";
+import { requestReportMail } from "@/lib/platform/mail/report-events";
 import { enforceRateLimit, type RateRule } from "@/lib/platform/rate-limit";
-import { requestReportMail } from "./events";
 import { findSubject } from "./queries";
 import { emailMissing, needsEmail, type ReportInput, type ReportReceipt } from "./schema";
 

@@ -24,6 +24,6 @@ export async function refreshPreview(tx: Tx, storyId: string): Promise<boolean> 
     FROM cover
     WHERE story.id = ${storyId}::uuid AND story.preview_media_id IS DISTINCT FROM cover.media_id
     RETURNING cover.media_id IS NULL AS "isBare"`;
-  const { stories } = await applyDecisions(tx, [storyId]);
-  return stories.length > 0 || (changed?.isBare ?? false);
+  const decided = await applyDecisions(tx, [storyId]);
+  return decided.length > 0 || (changed?.isBare ?? false);
 }

@@ -1,6 +1,7 @@
 /** The order of a story's scenes. */
 import "server-only";
 import { revalidateStory } from "@/lib/pages/expiry-service";
+import { lineageTags } from "@/lib/pages/lineage-queries";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, retryOnLockConflict } from "@/lib/platform/db";
 import { refreshPreview } from "@/lib/scenes/preview-service";
@@ -22,7 +23,7 @@ export async function reorderScenes(
 ): Promise<Story> {
   // A job that finishes a picture of the story at this moment may hold locks that this transaction
   // needs.
-  const { status, username } = await retryOnLockConflict(() =>
+  const { status, username, isUnlisted } = await retryOnLockConflict(() =>
     db.$transaction(async (tx) => {
       const story = await lockStory(tx, viewer, storyId);
       const before = await sceneIdsOf(tx, storyId);
@@ -30,11 +31,12 @@ export async function reorderScenes(
         throw staleStoryError(await getStory(viewer, storyId));
       }
       await renumberScenes(tx, storyId, sceneIds);
-      await refreshPreview(tx, storyId);
+      const isUnlisted = await refreshPreview(tx, storyId);
       await tx.story.update({ where: { id: storyId }, data: { version: { increment: 1 } } });
-      return story;
+      return { ...story, isUnlisted };
     }),
   );
-  await revalidateStory({ id: storyId, status, username });
+  const tags = isUnlisted ? await lineageTags(storyId) : [];
+  await revalidateStory({ id: storyId, status, username }, tags);
   return getStory(viewer, storyId);
 }

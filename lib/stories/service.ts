@@ -70,7 +70,7 @@ export async function updateStory(
       if (isPublishing) {
         if (before.isHidden) throw hiddenStoryError();
         if (!(await hasPicture(tx, storyId))) throw withoutPictureError();
-        const [decided] = (await applyDecisions(tx, [storyId])).stories;
+        const [decided] = await applyDecisions(tx, [storyId]);
         if (decided?.action === "hide") return { ...before, isHidden: true };
         if (decided) fields.rating = "mature";
       }

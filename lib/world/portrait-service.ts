@@ -24,6 +24,7 @@ interface PortraitSubject {
  * Makes a picture the portrait: one that the entity already has, a take of a panel in the same
  * story, an upload of the viewer, or the result of one of their jobs for this story. The image
  * prompt follows edits (docs/decisions/0046), unless its author has just written it.
+ * @returns whether the administrator's decision on a picture now applies to the story
  * @throws AppError `validation_failed`
  */
 export async function setPortrait(
@@ -31,7 +32,7 @@ export async function setPortrait(
   viewer: Viewer,
   sitter: PortraitSubject,
   { url, followsWords }: { url: string; followsWords: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { rows, images, owner } = entityTables[sitter.kind];
   const mediaId = await findUsablePicture(tx, viewer, {
     storyId: sitter.storyId,
@@ -45,7 +46,7 @@ export async function setPortrait(
     message: `Please choose a picture of this ${sitter.kind}, or upload one first.`,
   });
   await showPortrait(tx, sitter, mediaId, { followsWords });
-  await applyDecisions(tx, [sitter.storyId]);
+  return (await applyDecisions(tx, [sitter.storyId])).length > 0;
 }
 
 /** Makes a stored picture the portrait; the image prompt follows edits. */

@@ -35,14 +35,12 @@ export async function createEntity(
     await requireFreeName(tx, kind, storyId, fields.name);
     const data = { ...fields, storyId, seed: randomUUID() };
     const { id } = await entityRows(tx, kind).create({ data, select: { id: true } });
-    if (primaryImageUrl) {
-      const picture = { url: primaryImageUrl, followsWords: false };
-      await setPortrait(tx, viewer, { kind, id, storyId }, picture);
-    }
-    return { ...story, id };
+    const picture = primaryImageUrl && { url: primaryImageUrl, followsWords: false };
+    const sitter = { kind, id, storyId };
+    const isDecided = picture && (await setPortrait(tx, viewer, sitter, picture));
+    return { ...story, id, isDecided };
   });
-  // With its portrait, the story may have become a hidden one.
-  if (primaryImageUrl) await expirePagesOf(storyId, story);
+  if (story.isDecided) await expirePagesOf(storyId, story);
   return getEntity(kind, entityId);
 }
 
@@ -84,15 +82,16 @@ export async function updateEntity(
       };
       const where = { id: entityId };
       await entityRows(tx, kind).update({ where, data });
-      if (primaryImageUrl) {
-        const sitter = { kind, id: entityId, storyId: locked.storyId };
-        const followsWords = fields.imagePrompt === undefined;
-        await setPortrait(tx, viewer, sitter, { url: primaryImageUrl, followsWords });
-      }
-      return locked;
+      const picture = primaryImageUrl && {
+        url: primaryImageUrl,
+        followsWords: fields.imagePrompt === undefined,
+      };
+      const sitter = { kind, id: entityId, storyId: locked.storyId };
+      const isDecided = picture && (await setPortrait(tx, viewer, sitter, picture));
+      return { ...locked, isDecided };
     }),
   );
-  if (primaryImageUrl) await expirePagesOf(before.storyId, before);
+  if (before.isDecided) await expirePagesOf(before.storyId, before);
   return getEntity(kind, entityId);
 }
 

@@ -43,18 +43,21 @@ export async function publishMedia(jobId: string): Promise<boolean> {
       await tx.take.create({ data: { ...takeOf(kind, input, made), panelId, jobId, generation } });
     }
     if (kind !== "video") emitPictureStored(send, made.mediaId);
+    let isDecided = false;
     const sheetJob = { ...job, storyId: story.id };
     if (input.reference) {
       await addReference(tx, sheetJob, input.reference, { ...made, prompt: input.prompt });
     } else if (job.characterId || job.locationId) {
       await addPortrait(tx, sheetJob, input, made);
-      await applyDecisions(tx, [story.id]);
+      isDecided = (await applyDecisions(tx, [story.id])).length > 0;
       send(createPortraitEnded(job));
     }
     const isShown =
       kind === "panel_image" || (input.repairOf !== undefined && scene?.generation === generation);
     if (isShown && panelId) await showOnPanel(tx, panelId, input, made, story);
-    if (!scene || !(kind === "panel_image" || input.repairOf)) return { story: null };
+    if (!scene || !(kind === "panel_image" || input.repairOf)) {
+      return { story: isDecided ? story : null };
+    }
     await refreshPreview(tx, scene.storyId);
     await settleScene(tx, scene, input.isRetry);
     return { story };

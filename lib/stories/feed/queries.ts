@@ -78,7 +78,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   // Drafts have no rank.
   const popular = sort === "popular" && (!isOwn || status === "published");
   const byRank = popular && !isOwn;
-  // The table that gives the order, because its indexes contain the author and what is by hand.
+  // The table that gives the order, because its indexes contain the author, or what is by hand.
   const sorted = byTag ? Prisma.sql`g` : byRank ? Prisma.sql`r` : Prisma.sql`s`;
   const sortedConditions: Prisma.Sql[] = [];
   const conditions: Prisma.Sql[] = [];
@@ -132,7 +132,7 @@ function planFeed(viewer: Viewer | null, query: StoryQuery): FeedPlan | null {
   } else if (!q && !made && author === undefined && !isOwn) {
     total = Prisma.sql`SELECT count FROM total WHERE key = ${byTag ? `tag:${tag}` : "feed"}`;
   } else if (!q && !status && (byTag || byRank)) {
-    // An index-only count.
+    // An index holds what is counted, except an author's stories by hand.
     total = Prisma.sql`SELECT count(*)::int AS count FROM (
       SELECT 1 FROM ${byTag ? Prisma.sql`story_tag g` : Prisma.sql`story_rank r`}
       WHERE ${Prisma.join(sortedConditions, " AND ")} LIMIT ${countLimit}) counted`;

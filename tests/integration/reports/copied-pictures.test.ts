@@ -1,15 +1,13 @@
-import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as getMedia } from "@/app/media/[file]/route";
 import { ownMediaIds } from "@/lib/accounts/export/own-media-queries";
-import { buildBook } from "@/lib/books/build-service";
-import { storePicture } from "@/lib/media/service";
+import { publishMedia } from "@/lib/generation/picture/publish-media-service";
 import { expirePages } from "@/lib/platform/cache";
 import { db } from "@/lib/platform/db";
 import { decisionsAbout, standingOf } from "@/lib/reports/queries";
 import { callRaw, paintedStory } from "../books/support";
 import { type Answer, call, entityData, type Person, person } from "../http/harness";
-import { administrator, decide, mailsTo, object } from "./support";
+import { administrator, archiveOf, decide, importOf, mailsTo, object, repaint } from "./support";
 
 vi.mock("@/lib/platform/cache", async (original) => ({
   ...(await original<object>()),
@@ -58,35 +56,7 @@ const stateOf = (id: string) =>
     select: { status: true, hiddenAt: true, rating: true, ratingBefore: true },
   });
 
-/** Gives a story a picture of its author's alone, in all panels. */
-async function repaint(id: string, uploaderId: string) {
-  const image = { width: 333, height: 300, channels: 3, background: "#123456" } as const;
-  const bytes = await sharp({ create: image }).png().toBuffer();
-  const other = await storePicture(bytes, { origin: "photo", uploaderId });
-  await db.panel.updateMany({
-    where: { scene: { storyId: id } },
-    data: { imageMediaId: other.id },
-  });
-  await db.character.deleteMany({ where: { storyId: id } });
-  await db.location.deleteMany({ where: { storyId: id } });
-  await db.story.update({ where: { id }, data: { previewMediaId: other.id } });
-  return db.scene.findFirstOrThrow({
-    where: { storyId: id },
-    include: { panels: { orderBy: { panelNumber: "asc" } } },
-  });
-}
-
-async function archiveOf(id: string, as: Person): Promise<Buffer> {
-  const params = { storyId: id };
-  await as.post(`/stories/${params.storyId}/books`, { format: "archive" });
-  for (const row of await db.book.findMany({ where: { storyId: id, status: "queued" } }))
-    await buildBook(row.id);
-  const path = "/stories/{storyId}/books/{format}";
-  return (await callRaw("GET", path, { ...params, format: "archive" }, { as })).bytes;
-}
-const importOf = async (body: Uint8Array, as: Person) =>
-  (await callRaw("POST", "/stories/import", {}, { as, body, type: "application/zip" })).body.data
-    .storyId as string;
+const expired = () => vi.mocked(expirePages).mock.calls.flatMap(([tags]) => [...tags]);
 
 describe("S32 the pictures of a hidden story", () => {
   it("are served to their author and the administrator alone, from the next request on", async () => {
@@ -201,7 +171,9 @@ describe("S32 a story that the administrator has marked as mature", () => {
       where: { scene: { storyId: copy } },
       data: { imageMediaId: theirs.id },
     });
+    vi.mocked(expirePages).mockClear();
     await decide(admin, storyId, "mature");
+    expect(expired()).toContain(`lineage:${copy}`);
     await db.story.update({
       where: { id: copy },
       data: { rating: "everyone", ratingBefore: null, decidedWithId: null },
@@ -219,7 +191,7 @@ describe("S32 a story that the administrator has marked as mature", () => {
 const { seed: _, ...mara } = entityData("Mara");
 
 /** How a story comes to show the picture: prepares the story, and returns the call. */
-const ways: Record<string, (id: string) => Promise<() => Promise<Answer>>> = {
+const ways: Record<string, (id: string) => Promise<() => Promise<Pick<Answer, "status">>>> = {
   "a restored panel": async (id) => {
     const { id: sceneId, panels } = await repaint(id, ada.id);
     const restore = panels[0]?.id;
@@ -243,6 +215,24 @@ const ways: Record<string, (id: string) => Promise<() => Promise<Answer>>> = {
     const entryIds = [(await ada.post("/library", entry)).body.data._id];
     return () => ada.post(`/stories/${id}/cast`, { entryIds });
   },
+  "a drawn portrait": async (id) => {
+    await repaint(id, ada.id);
+    const characterId = (await ada.post("/characters", { storyId: id, ...mara })).body.data._id;
+    const result = { mediaId: await coverId(), model: "Demo studio", faces: [] };
+    const input = { prompt: "Mara" };
+    const job = await db.job.create({
+      data: { kind: "image", ownerId: ada.id, storyId: id, characterId, input, result },
+    });
+    return async () => ({ status: (await publishMedia(job.id)) ? 200 : 409 });
+  },
+  "a new order after an unnoticed copy": async (id) => {
+    const { id: sceneId } = await repaint(id, ada.id);
+    return async () => {
+      const data = { imageMediaId: await coverId() };
+      await db.panel.updateMany({ where: { sceneId }, data });
+      return ada.put(`/stories/${id}/scenes/order`, { sceneIds: [sceneId] });
+    };
+  },
 };
 const coverId = async () =>
   (await db.mediaObject.findFirstOrThrow({ where: { sha256: file.slice(0, 64) } })).id;
@@ -259,6 +249,7 @@ describe("S32 a published story that comes to show a picture that was decided on
     await decide(admin, storyId, action);
     const before = await stateOf(id);
     expect(before).toMatchObject({ status: "published", rating: "everyone" });
+    const told = await mailsTo(`${ada.username}@comics.test`);
     vi.mocked(expirePages).mockClear();
     expect((await show()).status).toBeLessThan(300);
     expect(await stateOf(id)).toMatchObject(
@@ -267,11 +258,19 @@ describe("S32 a published story that comes to show a picture that was decided on
         : { status: "published", rating: "mature", ratingBefore: "everyone" },
     );
     expect((await standingOf(ada.viewer, id))?.mayObject).toBe(true);
-    const expired = vi.mocked(expirePages).mock.calls.flatMap(([tags]) => [...tags]);
-    const shown = [`story:${id}`, `author:${ada.username}`, "feed"];
-    expect(expired).toEqual(expect.arrayContaining(shown));
+    const shown = [`story:${id}`, `author:${ada.username}`, "feed", `lineage:${id}`];
+    expect(expired()).toEqual(expect.arrayContaining(shown));
+    expect(await mailsTo(`${ada.username}@comics.test`)).toHaveLength(told.length + 1);
     await decide(admin, storyId, "restore");
     expect(await stateOf(id)).toEqual(before);
+  });
+
+  it("expires no page where none of its pictures was decided on", async () => {
+    await db.mediaUpload.create({ data: { mediaId: await coverId(), userId: ada.id } });
+    vi.mocked(expirePages).mockClear();
+    const body = { storyId, ...mara, name: "Nina", primaryImageUrl: `/media/${file}` };
+    expect((await ada.post("/characters", body)).status).toBe(201);
+    expect(expired()).toEqual([]);
   });
 });
 

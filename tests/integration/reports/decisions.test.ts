@@ -141,6 +141,13 @@ describe("the author after a decision", () => {
     expect((await mailsTo(`${ada.username}@comics.test`))[0]?.text).toContain(
       "We have seen the original.",
     );
+
+    await decide(admin, story.id, "restore");
+    await decide(admin, (await makeStory({ author: ada })).story.id, "hide");
+    const over = async () => (await decisionsAbout(ada.viewer)).map((one) => one.isOver);
+    expect(await over()).toEqual([false, false, false, true]);
+    await db.story.deleteMany({ where: { authorId: ada.id } });
+    expect(await over()).toEqual([false, false, false, false]);
   });
 
   it("learns nothing of dismissed reports, which leave the decision in force", async () => {
