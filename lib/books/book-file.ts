@@ -7,7 +7,7 @@ import { layoutBook } from "./book-layout";
 import type { OnProgress } from "./files";
 import { type BookFormat, type BookSize, minPrintedPages } from "./formats";
 import type { Book } from "./page-model";
-import type { BookSource } from "./source-queries";
+import { type BookSource, seriesOf } from "./source-queries";
 import { cbzFiles } from "./writers/cbz";
 import { epubFiles } from "./writers/epub";
 import { pdfBytes } from "./writers/pdf";
@@ -52,6 +52,7 @@ export async function bookFile(
   }
   const remixedFrom = await ancestorsOf(source.id);
   const book = layoutBook(source, size, remixedFrom);
+  if (format === "cbz") book.series = await seriesOf(source);
   return {
     bytes:
       format === "pdf"

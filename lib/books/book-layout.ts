@@ -181,7 +181,7 @@ export function layoutBook(
   );
   return {
     title: source.title,
-    series: source.series,
+    series: source.title,
     author: displayName(source.author),
     description: source.description,
     tags: source.tags,

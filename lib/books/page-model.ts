@@ -9,7 +9,7 @@ import type { SourcePanel, SourcePicture } from "./source-queries";
  */
 export interface Book {
   title: string;
-  /** Its title, followed by letters of its id if its author has another story of this title. */
+  /** Its title; in a CBZ that of `seriesOf`. */
   series: string;
   author: string;
   description: string;

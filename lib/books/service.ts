@@ -12,9 +12,9 @@ import { requestBookEvent } from "./events";
 import { attachmentOf, fileNameOf } from "./file-name";
 import { type BookFormat, type BookSize, bookFormats, formatFacts, sizeFor } from "./formats";
 import type { BookState } from "./schema";
-import { type BookSource, readSource } from "./source-queries";
+import { type BookSource, readSource, seriesOf } from "./source-queries";
 
-/** Raise this version when pages are drawn differently, so that older books are rebuilt. */
+/** Raise this version when files are made differently, so that older books are rebuilt. */
 const renderingVersion = 5;
 
 /** Greatest number of pending books, over all stories. */
@@ -22,14 +22,14 @@ const maxPending = 100;
 
 type Row = Awaited<ReturnType<typeof db.book.findMany>>[number];
 
-/** A hash that changes with everything that a book of the story shows. */
-const versionOf = (source: BookSource): string =>
-  createHash("sha256")
-    .update(JSON.stringify([renderingVersion, source]))
+/** A hash that changes with everything that a book of the story contains. */
+export async function currentVersion(source: BookSource, format: BookFormat): Promise<string> {
+  const content = format === "archive" ? await archiveState(source.id) : source;
+  const series = format === "cbz" ? await seriesOf(source) : null;
+  return createHash("sha256")
+    .update(JSON.stringify([renderingVersion, content, series]))
     .digest("hex");
-
-export const currentVersion = (source: BookSource, format: BookFormat): Promise<string> | string =>
-  format === "archive" ? archiveState(source.id) : versionOf(source);
+}
 
 const states = {
   queued: "waiting",

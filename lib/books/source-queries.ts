@@ -1,7 +1,7 @@
 import "server-only";
 import { readableBy } from "@/lib/media/picture-moderation-service";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, type Prisma } from "@/lib/platform/db";
+import { db, escapeLike, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { absoluteUrl } from "@/lib/platform/site";
 import { aspectRatioOf } from "@/lib/scenes/aspect";
@@ -91,19 +91,8 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
   });
   if (!row) throw notFound("story");
   const { originalStory, ...story } = row;
-  const namesakes = await db.story.count({
-    where: {
-      authorId: row.author.id,
-      title: { equals: row.title, mode: "insensitive" },
-      id: { not: row.id },
-      // A public book tells of no draft.
-      ...(row.status === "published" && { id: { lt: row.id }, status: "published" }),
-    },
-  });
   return {
     ...story,
-    /** Tells apart an author's stories of one title; the first published one keeps it. */
-    series: namesakes > 0 ? `${row.title} (${row.id.slice(-4)})` : row.title,
     address: addressOf(storyId),
     aspectRatio: aspectRatioOf(row),
     tags: row.tags.map(({ tag }) => tag),
@@ -121,6 +110,20 @@ export async function readSource(viewer: Viewer | null | "maker", storyId: strin
         .filter(({ image, textBubbles: said }) => image || said.length > 0),
     })),
   };
+}
+
+/** Tells apart an author's stories of one title; the first published one keeps it. */
+export async function seriesOf({ id, title, author, publishedAt }: BookSource): Promise<string> {
+  const namesakes = await db.story.count({
+    where: {
+      authorId: author.id,
+      title: { equals: escapeLike(title), mode: "insensitive" },
+      id: { not: id },
+      // A public book tells of no draft.
+      ...(publishedAt && { publishedAt: { lt: publishedAt } }),
+    },
+  });
+  return namesakes > 0 ? `${title} (${id.slice(-4)})` : title;
 }
 
 /** Title of a story that the viewer may read, and whether it asks for their age; or null. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
-import { db, type Prisma } from "@/lib/platform/db";
+import { db, escapeLike, type Prisma } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { storyAccessError } from "@/lib/stories/service";
@@ -19,7 +19,7 @@ export async function listLibrary(
   { kind, q, page }: ReturnType<typeof libraryQuery.parse>,
 ): Promise<LibraryPage> {
   const own = { ownerId: viewer.id };
-  const has = { contains: (q ?? "").replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const };
+  const has = { contains: escapeLike(q ?? ""), mode: "insensitive" as const };
   const where: Prisma.LibraryEntryWhereInput = {
     ...own,
     ...(kind && { kind }),

@@ -51,6 +51,9 @@ export type Tx = Prisma.TransactionClient;
 export const lockName = (tx: Tx, name: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
+/** A text for LIKE, and for Prisma's insensitive comparisons, which use it. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
 // `next dev` reloads modules on each change; the pool must not multiply.
 const holder = globalThis as {
   inkwrightDb?: PrismaClient;

@@ -1,6 +1,6 @@
 import "server-only";
 import { mediaJson } from "@/lib/media/media-queries";
-import { db, Prisma } from "@/lib/platform/db";
+import { db, escapeLike, Prisma } from "@/lib/platform/db";
 import { mapReadableRows } from "@/lib/platform/map-rows";
 import { coverColumns, coverTables } from "../feed/cover-queries";
 import { type FeedCursor, type SearchSort, writeCursor } from "../feed/cursor";
@@ -239,7 +239,7 @@ async function readSuggestions(
   q: string,
   words: readonly SearchWord[],
 ): Promise<Pick<Search, "tags" | "people">> {
-  const beginning = `tag:${q}`.toLowerCase().replaceAll(/[\\%_]/g, "\\$&");
+  const beginning = escapeLike(`tag:${q}`.toLowerCase());
   const names = words
     .map(
       (word) => `${quoteLexeme(effectiveWord(word))}${effectiveWord(word).length < 3 ? "" : ":*"}`,

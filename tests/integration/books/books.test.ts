@@ -111,11 +111,15 @@ describe("books of a story", () => {
 
   it("of one title and author are different series", async () => {
     const eve = await person("eve");
-    const title = "The Other Lamp Room";
+    const title = "The 100% Lamp";
     const draft = await paintedStory(eve, { ...small, status: "draft" });
-    const first = await paintedStory(eve, small);
     const second = await paintedStory(eve, small);
+    const first = await paintedStory(eve, small);
+    const other = await paintedStory(eve, small);
     await db.story.updateMany({ where: { authorId: eve.id }, data: { title } });
+    const change = (id: string, data: object) => db.story.update({ where: { id }, data });
+    await change(first, { publishedAt: new Date("2026-01-02") });
+    await change(other, { publishedAt: new Date("2026-01-01"), title: "The 1000 Lamp" });
     const seriesOf = async (id: string) => {
       const info = readZip((await made(id, "cbz", eve)).bytes).get("ComicInfo.xml");
       return /<Series>(.*)<\/Series>/.exec(String(info))?.[1];
@@ -123,6 +127,11 @@ describe("books of a story", () => {
     const series = [await seriesOf(draft), await seriesOf(first), await seriesOf(second)];
     const named = (id: string) => `${title} (${id.slice(-4)})`;
     expect(series).toEqual([named(draft), title, named(second)]);
+    // Only the CBZ contains it.
+    await made(second, "epub");
+    await change(first, { title: "Renamed" });
+    const answers = [await fetchBook(second, "epub"), await fetchBook(second, "cbz")];
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   });
 
   it("are of the current story", async () => {

@@ -101,7 +101,6 @@ export async function bookSource(
     id: "01890a5d-ac96-774b-bcce-b302099a8057",
     address: "https://comics.test/story/01890a5d-ac96-774b-bcce-b302099a8057/read",
     title: "The Lamp Room",
-    series: "The Lamp Room",
     description: "Somebody lights the lamp, and nobody has the key.",
     aspectRatio: "3:4",
     rating: "everyone",

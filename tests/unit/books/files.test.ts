@@ -33,7 +33,7 @@ const comicInfoOrder =
 
 describe("a CBZ", () => {
   it("has a JPEG for each page, marked as a model's, with metadata for each", async () => {
-    const book = layoutBook({ ...source, series: "The Lamp Room (8057)" }, "a5");
+    const book = { ...layoutBook(source, "a5"), series: "The Lamp Room (8057)" };
     const files = readZip(await packed(cbzFiles(book, tell)));
     expect([...files.keys()]).toEqual([
       "001.jpg",
