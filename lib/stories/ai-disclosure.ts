@@ -27,10 +27,12 @@ export function demoNoticeOf(
 ): DemoNotice | null {
   const made = Object.entries(isDemo).flatMap(([work, isMade]) => (isMade ? [work] : []));
   if (made.length === 0) return null;
-  const works = made.join(", ");
+  const works = new Intl.ListFormat("en").format(made);
+  const isAll = made.length === Object.keys(isDemo).length;
   return {
-    label: made.length === Object.keys(isDemo).length ? demoStudioName : `Demo ${works}`,
-    hint: `Made on this server, without an AI model: ${works}.`,
+    // Not 'Demo pictures', which tells how those of a story were made.
+    label: isAll ? demoStudioName : `${demoStudioName}: ${works}`,
+    hint: `${works.replace(/^./, (first) => first.toUpperCase())} are made on this server, without an AI model.`,
   };
 }
 

@@ -65,11 +65,13 @@ describe("the header of a story in the workspace", () => {
   it.each([
     [false, false, false, null],
     [true, true, true, "Demo studio"],
-    [true, false, false, "Demo texts"],
-    [false, true, true, "Demo pictures, videos"],
+    [true, false, false, "Demo studio: texts"],
+    [false, true, true, "Demo studio: pictures and videos"],
   ])("labels what the demo studio makes: %j %j %j", async (texts, pictures, videos, label) => {
     await header({}, demoNoticeOf({ texts, pictures, videos }));
-    const badge = screen.queryByTitle(/^Made on this server, without an AI model: /);
+    const badge = screen.queryByTitle(
+      /^(Texts|Pictures and videos).* are made on this server, without an AI model\.$/,
+    );
     expect(badge?.textContent ?? null).toBe(label);
   });
 
