@@ -56,13 +56,13 @@ export const libraryPage = z.object({
 export type LibraryPage = z.infer<typeof libraryPage>;
 
 export const entryParams = z.object({ entryId: id });
-/** A character or location of a story, or a new one that is in no story yet. */
+/** A new character or location that is in no story yet, or one of a story. */
 export const createEntryBody = z.union([
-  z.strictObject({ kind, entityId: id }),
   z.discriminatedUnion("kind", [
     createCharacterBody.omit({ storyId: true }).extend({ kind: z.literal("character") }),
     createLocationBody.omit({ storyId: true }).extend({ kind: z.literal("location") }),
   ]),
+  z.strictObject({ kind, entityId: id }),
 ]);
 export type CreateEntryInput = { kind: EntityKind } & (
   | { entityId: string }

@@ -18,16 +18,24 @@ export const json = (body: unknown, status: number, headers: Headers): Response 
   return new Response(JSON.stringify(body), { status, headers });
 };
 
-/** One entry per invalid field, in the words of its schema. */
-export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({
-          field: [...issue.path, key].join("."),
-          message: `Unknown field "${key}"`,
-        }))
-      : [{ field: issue.path.join("."), message: issue.message }],
-  );
+/**
+ * One entry per invalid field, in the words of its schema; for a body of several kinds, those of the
+ * kind that it resembles most.
+ */
+export function fieldErrors({ issues }: Pick<z.ZodError, "issues">): FieldError[] {
+  return issues.flatMap((issue): FieldError[] => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        field: [...issue.path, key].join("."),
+        message: `Unknown field "${key}"`,
+      }));
+    }
+    const kinds = issue.code === "invalid_union" && issue.path.length === 0 ? issue.errors : [];
+    const [nearest] = kinds
+      .map((of) => fieldErrors({ issues: of }))
+      .sort((a, b) => a.length - b.length);
+    return nearest ?? [{ field: issue.path.join("."), message: issue.message }];
+  });
 }
 
 /** More than the fields of any form. */

@@ -65,7 +65,8 @@ const rules: { [Code in NonNullable<Issue["code"]>]: (issue: IssueOf<Code>) => s
     bounded(inclusive ? "at least" : "more than", minimum, origin),
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
   unrecognized_keys: ({ keys }) => `has an unknown field "${keys[0]}"`,
-  invalid_union: () => "must be of a different type",
+  invalid_union: ({ options }) =>
+    `must be ${Array.isArray(options) ? `one of ${options.join(", ")}` : "of a different type"}`,
   invalid_key: () => "has a name that is not accepted",
   invalid_element: () => "has an entry that is not accepted",
   custom: () => "is not valid",

@@ -6,7 +6,6 @@ import { createEntryBody, updateEntryBody } from "@/lib/library/schema";
 import { AppError } from "@/lib/platform/errors";
 import { declaredCalls, openApiDocument } from "@/lib/platform/http/openapi";
 import { parseWith } from "@/lib/platform/http/respond";
-import { issueMessage } from "@/lib/platform/text/issue-messages";
 import { oddValuesOf } from "@/tests/support/json-schema-values";
 
 /** What the validator would say in its own words. */
@@ -94,7 +93,15 @@ it.each<[z.ZodType, object, string]>([
   ],
   [createEntryBody, { ...entry, kind: "location" }, "Location name is required"],
   [createEntryBody, { ...entry, kind: "character" }, "Character name is required"],
+  [createEntryBody, { ...entry, name: undefined, kind: "character" }, "Character name is required"],
+  [
+    createEntryBody,
+    { kind: "location", description: entry.description },
+    "Location name is required",
+  ],
+  [createEntryBody, {}, "Kind must be one of character, location"],
+  [createEntryBody, { kind: "location", entityId: 5 }, "This is not a valid id"],
   [updateEntryBody, { name: "" }, "Entry name is required"],
 ])("a field is told by its name and its rule, %#", (schema, input, message) => {
-  expect(schema.safeParse(input, { error: issueMessage }).error?.issues[0]?.message).toBe(message);
+  expect(refusalOf(schema, input)[0]).toBe(message);
 });
