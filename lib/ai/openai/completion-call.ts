@@ -122,8 +122,10 @@ export class CompletionCall {
       });
     }
     if (reason === "length") {
+      const need =
+        this.failure.code === "writer_failed" ? " A scene of six panels needs about 4,000." : "";
       throw this.failureOf("cut", {
-        advice: `An answer of ${this.model} was cut off (${tokens}). ${setting} A scene of six panels needs about 4,000.`,
+        advice: `An answer of ${this.model} was cut off (${tokens}). ${setting}${need}`,
       });
     }
     if (reason === null) {

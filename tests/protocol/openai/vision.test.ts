@@ -117,5 +117,6 @@ describe("vision of OpenAI", () => {
     ]);
     expect([isPermanent(error), usages[0]?.outcome]).toEqual([isFinal, outcome]);
     expect(error.details.advice !== undefined).toBe(isFinal || /cut off/.test(error.message));
+    expect(error.details.advice ?? "").not.toContain("A scene of six panels");
   });
 });
