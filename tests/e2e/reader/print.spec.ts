@@ -23,7 +23,7 @@ test("a printed story is its title and a sheet for each of its pages, in each wa
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByText(/Until the tide turns\.$/)).toBeVisible();
+  await expect(page.locator(".title-page").getByText(/Until the tide turns\.$/)).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator(".scene .panel").first()).toBeVisible();
 
