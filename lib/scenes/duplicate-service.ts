@@ -14,7 +14,7 @@ import { changesTo, outfitsAfter } from "./panels/outfits";
 import { facesSchema, panelLines } from "./panels/script";
 import { getScene } from "./queries";
 import { lockStoryOfScene, moveScene, nextSceneNumber } from "./scene-numbering-service";
-import type { Scene } from "./schema";
+import { maxOutfitChanges, type Scene } from "./schema";
 import { requireNotGenerating, revalidateStoryOf } from "./service";
 
 /** Columns that a copy does not take over. */
@@ -66,6 +66,7 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
           locations: { create: locations },
         },
       });
+      const shown = new Set(panels.flatMap(({ characterIds }) => characterIds));
       // What the original's last panel wears would hold in the copy as well.
       const [first, last] = [
         await outfitsIn(tx, { ...scene, panelNumber: 1 }),
@@ -75,7 +76,9 @@ export async function duplicateScene(viewer: Viewer, sceneId: string): Promise<S
         tx,
         panels.map(({ takes, ...panel }) => {
           const changes = panel.panelNumber === 1 ? changesTo(first, last) : {};
-          const outfits = outfitsAfter([panel.outfits, changes]);
+          const due = Object.entries(changes).filter(([id]) => shown.has(id));
+          const worn = outfitsAfter([panel.outfits, Object.fromEntries(due)]);
+          const outfits = Object.fromEntries(Object.entries(worn).slice(0, maxOutfitChanges));
           return { panel: { ...panel, outfits, id: randomUUID(), sceneId: copyId }, takes };
         }),
       );

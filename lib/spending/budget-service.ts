@@ -4,12 +4,11 @@ import { db, lockName, Prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import {
-  costOfPanel,
-  costOfPicture,
   costOfScene,
   costOfText,
   costOfVideo,
-  type PictureCheck,
+  costsOfPictures,
+  type PicturePrice,
 } from "./estimates";
 import { addAmounts, formatMoney, multiplyAmount } from "./money";
 import { rolledUpUntil, sceneFacts } from "./queries";
@@ -152,16 +151,16 @@ export async function reserveScene(
 
 /**
  * Reserves the possible cost of one picture, out of its scene's reservation where it has one.
- * @param options.checks how a panel's picture is checked at most; by default it is another picture
+ * @param options.price what the picture is for; by default it is no panel's
  * @throws AppError `budget_exceeded`; never for a picture of an accepted scene
  */
 export async function reservePicture(
   tx: Tx,
   job: PaidJob,
-  { sceneJobId, checks = "off" }: { sceneJobId?: string | undefined; checks?: PictureCheck } = {},
+  { sceneJobId, price }: { sceneJobId?: string | undefined; price?: PicturePrice } = {},
 ): Promise<void> {
   if (isUnlimited()) return;
-  const amount = await pictureCost(tx, job.storyId, checks);
+  const amount = await pictureCost(tx, job.storyId, price);
   if (sceneJobId === undefined) return reserve(tx, { id: job.id, userId: job.ownerId, amount });
   const share = amount.micros;
   await tx.$executeRaw`
@@ -172,14 +171,12 @@ export async function reservePicture(
     SELECT ${job.id}::uuid, user_id, ${share}::bigint, expires_at FROM scene`;
 }
 
-async function pictureCost(tx: Tx, storyId: string, checks: PictureCheck = "off"): Promise<Amount> {
+async function pictureCost(tx: Tx, storyId: string, price: PicturePrice = "picture") {
   const story = await tx.story.findUniqueOrThrow({
     where: { id: storyId },
     select: { imageGenerationModel: true, pictureCheck: true },
   });
-  const { imageGenerationModel: model, pictureCheck: wanted } = story;
-  if (checks === "off") return costOfPicture(model);
-  return costOfPanel(model, checks === "tell" && wanted === "repair" ? checks : wanted);
+  return costsOfPictures(story.imageGenerationModel, story.pictureCheck)[price];
 }
 
 /** Reserves the possible cost of a video. @throws AppError `budget_exceeded` */

@@ -68,15 +68,17 @@ function costOfFaces(): Amount {
 /** What a story wants for a panel's new picture: no check, a check, or also a repair. */
 export type PictureCheck = "off" | "tell" | "repair";
 
-/** A panel's picture with its faces, its check, and the possible repair with a check of its own. */
-export function costOfPanel(model: string, wanted: PictureCheck, seconds?: number): Amount {
-  const check = costOfCheck();
-  const looked = addAmounts(
-    costOfPicture(model, seconds),
-    ...(check && wanted !== "off" ? [check] : []),
-  );
-  return addAmounts(costOfFaces(), multiplyAmount(check && wanted === "repair" ? 2 : 1, looked));
+/** The prices of a story's pictures; only a panel's new picture may need a repair. */
+export function costsOfPictures(model: string, wanted: PictureCheck, seconds?: number) {
+  const picture = costOfPicture(model, seconds);
+  const check = wanted === "off" ? null : costOfCheck();
+  // A repair takes the faces of the picture that it changes.
+  const repair = check ? addAmounts(picture, check) : picture;
+  const take = addAmounts(costOfFaces(), repair);
+  const panel = check && wanted === "repair" ? addAmounts(take, repair) : take;
+  return { picture, panel, take, repair };
 }
+export type PicturePrice = keyof ReturnType<typeof costsOfPictures>;
 
 export function costOfVideo(): Amount {
   const billed = animator().billed?.();
@@ -107,7 +109,10 @@ export function costOfScene({
     missingPortraits + (hasCast ? expectedNewEntities.later : expectedNewEntities.inEmptyStory);
   return {
     fixed: addAmounts(textCost(tokens.scene), multiplyAmount(portraits, picture)),
-    perPanel: addAmounts(textCost(tokens.panel), costOfPanel(model, check, pictureSeconds)),
+    perPanel: addAmounts(
+      textCost(tokens.panel),
+      costsOfPictures(model, check, pictureSeconds).panel,
+    ),
   };
 }
 

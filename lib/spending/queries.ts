@@ -3,14 +3,7 @@ import { painter } from "@/lib/ai";
 import { accessDeniedError, authoredBy } from "@/lib/platform/auth/ownership";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db, Prisma, type Tx } from "@/lib/platform/db";
-import {
-  costOfCheck,
-  costOfPanel,
-  costOfPicture,
-  costOfScene,
-  costOfVideo,
-  isFree,
-} from "./estimates";
+import { costOfCheck, costOfScene, costOfVideo, costsOfPictures, isFree } from "./estimates";
 import { ownEngines } from "./prices";
 import type { Spent, StoryCosts } from "./schema";
 
@@ -94,9 +87,7 @@ export async function storyCosts(viewer: Viewer, storyId: string): Promise<Story
   return {
     isFree: isFree(),
     scene: costOfScene(facts),
-    picture: costOfPicture(model, pictureSeconds),
-    panel: costOfPanel(model, check, pictureSeconds),
-    take: costOfPanel(model, check === "repair" ? "tell" : check, pictureSeconds),
+    ...costsOfPictures(model, check, pictureSeconds),
     video: costOfVideo(),
     check: costOfCheck(),
     spent: spentOf(row),

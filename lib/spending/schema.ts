@@ -36,6 +36,8 @@ export const storyCostsDto = z.object({
   panel: amountDto,
   /** A panel's further take, with its check. */
   take: amountDto,
+  /** The repair of a panel's picture, with its check. */
+  repair: amountDto,
   video: amountDto,
   /** The check of a picture; null without a vision model. */
   check: amountDto.nullable(),

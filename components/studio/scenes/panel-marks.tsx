@@ -2,7 +2,6 @@ import { CircleAlert, CircleHelp, History, Images, RefreshCw, Wand2 } from "luci
 import { CostHint } from "@/components/spending/story-costs";
 import { MenuItem } from "@/components/ui/menu";
 import type { Panel } from "@/lib/scenes/schema";
-import { addAmounts } from "@/lib/spending/money";
 import { useStaleReasons } from "../stale/use-stale-panels";
 import { PanelMark } from "./panel-mark";
 
@@ -55,11 +54,7 @@ export function PanelMarks({
           sentences={misses}
         >
           <MenuItem icon={Wand2} onSelect={onRepair}>
-            Repair this{" "}
-            <CostHint
-              storyId={storyId}
-              of={({ picture, check }) => addAmounts(picture, ...(check ? [check] : []))}
-            />
+            Repair this <CostHint storyId={storyId} of={({ repair }) => repair} />
           </MenuItem>
           {edit}
         </PanelMark>

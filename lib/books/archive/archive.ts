@@ -21,8 +21,9 @@ export const archiveFormat = "inkwright-story-archive";
 export const archiveVersion = 1;
 export const archiveDocument = "story.json";
 
-/** Changes of clothes that a panel's column holds; calls allow fewer. */
-const maxStoredChanges = 24;
+/** Length of the JSON of a panel's changes of clothes, which its column limits; calls allow fewer. */
+const maxClothesLength = 2000;
+const lengthOf = (outfit: string | null) => (outfit === null ? 46 : 80);
 
 /** Names of files in `media/`, by kind. */
 const picture = z.string().regex(/^media\/[0-9a-f]{64}\.(jpg|png|gif|webp)$/);
@@ -107,9 +108,11 @@ const panel = z.strictObject({
   /** Changes by character: an outfit's name, or null for the usual clothes. */
   outfits: z
     .record(characterKey, text(80).nullable())
-    .refine((changes) => Object.keys(changes).length <= maxStoredChanges, {
-      params: { maximum: maxStoredChanges },
-    })
+    .refine(
+      (changes) =>
+        Object.values(changes).reduce((sum, outfit) => sum + lengthOf(outfit), 0) <=
+        maxClothesLength,
+    )
     .optional(),
   location: locationKey.nullable(),
   lines: linesInput,

@@ -10,7 +10,7 @@ import { db, type Prisma, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { toAppError } from "@/lib/platform/http/respond";
 import type { Send } from "@/lib/platform/jobs/events";
-import { transact } from "@/lib/platform/jobs/outbox-service";
+import { openJobStatus, transact } from "@/lib/platform/jobs/outbox-service";
 import { log } from "@/lib/platform/log";
 import { castOf } from "@/lib/scenes/panels/cast-queries";
 import { contractFor } from "@/lib/scenes/panels/contract";
@@ -200,7 +200,7 @@ interface RepairOrder {
   check: PictureCheck;
   /** The scene's generation that the check is about. */
   generation: number;
-  /** Whether its author requests it, also after a repair has failed. */
+  /** Whether its author requests it, also after a repair that failed or was not shown. */
   isByHand?: boolean;
 }
 
@@ -225,7 +225,7 @@ async function createRepair(
       panelId,
       kind: "image",
       input: { path: ["repairOf"], equals: take.id },
-      ...(isByHand && { status: { not: "failed" } }),
+      ...(isByHand && { status: openJobStatus }),
     },
     select: { id: true },
   });

@@ -6,7 +6,7 @@ import type { Send } from "@/lib/platform/jobs/events";
 import { openJobStatus } from "@/lib/platform/jobs/outbox-service";
 import { cancelKeyOf } from "@/lib/scenes/events";
 import { reservePicture, reserveVideo } from "@/lib/spending/budget-service";
-import type { PictureCheck } from "@/lib/spending/estimates";
+import type { PicturePrice } from "@/lib/spending/estimates";
 import { entityRows } from "@/lib/world/entity-rows-queries";
 import type { EntityKind } from "@/lib/world/schema";
 import {
@@ -53,7 +53,7 @@ export async function createJob(
   const paid = { id: jobId, ownerId, storyId };
   await (kind === "video"
     ? reserveVideo(tx, paid)
-    : reservePicture(tx, paid, { sceneJobId, checks: checksOf(job) }));
+    : reservePicture(tx, paid, { sceneJobId, price: priceOf(job) }));
   const isOfScene = kind === "panel_image" && sceneId;
   const data = {
     jobId,
@@ -64,10 +64,10 @@ export async function createJob(
   return jobId;
 }
 
-/** A panel's picture may be repaired after its check; its takes and repairs are only checked. */
-function checksOf({ kind, input }: NewJob): PictureCheck {
-  if (kind === "panel_image") return "repair";
-  return input.repairOf || input.likePanel ? "tell" : "off";
+function priceOf({ kind, input }: NewJob): PicturePrice {
+  if (kind === "panel_image") return "panel";
+  if (input.repairOf) return "repair";
+  return input.likePanel ? "take" : "picture";
 }
 
 /** Whose portrait it is, and the job of the scene that needs it. */

@@ -130,7 +130,9 @@ async function keepPicture(
 ): Promise<boolean> {
   const { name, demo, vendor } = painter();
   const { madeWith, hasMask } = await retryStoring(() => recordedRequest(job.id));
-  const painted = await blendRepair(input, sent, hasMask);
+  // Requests of earlier versions recorded no mask.
+  const hadMask = hasMask ?? painter().takesMask?.(job.story.imageGenerationModel) ?? false;
+  const painted = await blendRepair(input, sent, hadMask);
   const model = painted.model ?? name;
   const from = {
     origin: demo ? "drawn" : "model",
@@ -164,7 +166,7 @@ async function keepPicture(
 }
 
 /** The painted picture; for a repair, the source picture with the painted spot. */
-async function blendRepair({ mask, mediaId }: MediaJobInput, sent: PaintedImage, hadMask = false) {
+async function blendRepair({ mask, mediaId }: MediaJobInput, sent: PaintedImage, hadMask: boolean) {
   if (!mask || !mediaId) return sent;
   const { bytes } = await loadSource(mediaId);
   return repairSpot(sent, bytes, mask, hadMask);

@@ -59,16 +59,15 @@ export function factsOf(
 ) {
   const contract = contractUnder(panel.contract, panel.imagePrompt);
   const shot = contract?.shot || panel.shot;
+  const inFrame = panel.characterIds.flatMap((id) => characters.get(id) ?? []);
+  // A LoRA changes no picture of a painter that takes none.
+  const people = painter().takesLora ? inFrame : inFrame.map((one) => ({ ...one, loraName: "" }));
   return {
     look,
     prompt: panel.imagePrompt,
     shot,
     contract,
-    characters: dressed(
-      panel.characterIds.flatMap((id) => characters.get(id) ?? []),
-      contract,
-      outfits,
-    ),
+    characters: dressed(people, contract, outfits),
     location: locations.get(panel.locationId ?? "") ?? null,
   } satisfies PictureFacts;
 }

@@ -1,5 +1,6 @@
 /** Finds the panels whose picture depends on something that has changed since it was made. */
 import "server-only";
+import { painter } from "@/lib/ai";
 import type { Viewer } from "@/lib/platform/auth/viewer";
 import { db } from "@/lib/platform/db";
 import { findMadeWith } from "@/lib/scenes/panels/made-with-queries";
@@ -40,6 +41,7 @@ export async function listStalePanels(viewer: Viewer, storyId: string): Promise<
     await loadSheets(db, storyId),
     await findMadeWith(db, storyId),
   ];
+  if (!painter().takesLora) await painter().prepare?.();
   const look = lookOf(story);
   /** The outfits worn, from panel to panel. */
   let worn = outfitsAfter([]);

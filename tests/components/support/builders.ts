@@ -203,6 +203,7 @@ export const freeCosts: StoryCosts = {
   picture: { micros: 0, isUnknown: false },
   panel: { micros: 0, isUnknown: false },
   take: { micros: 0, isUnknown: false },
+  repair: { micros: 0, isUnknown: false },
   video: { micros: 0, isUnknown: false },
   check: { micros: 0, isUnknown: false },
   spent: { micros: 0, calls: 0, unpricedCalls: 0, seconds: 0 },

@@ -216,7 +216,10 @@ describe("a story comes back from its archive", () => {
     const [sheet] = before.characters.filter((one: { key: string }) => one.key === key);
     sheet.references[0].role = "place";
     sheet.references[1].outfit = "nothing";
-    before.scenes[0].panels[0].outfits = { [key]: "nothing", c999: null };
+    before.scenes[0].panels[0].outfits = {
+      ...Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`c${900 + index}`, null])),
+      [key]: "nothing",
+    };
     const odd = zipOf({ ...filesOf(archive), "story.json": JSON.stringify(document) });
     const { body } = await sendArchive(await odd, bob);
     const owner = { storyId: body.data.storyId };

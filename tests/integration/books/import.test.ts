@@ -234,6 +234,8 @@ describe("the archive of a story", () => {
     const [shown] = scene.panels[0].takes;
     const long = "a".repeat(4e6);
     const media = (ending: string) => `media/${"a".repeat(64)}.${ending}`;
+    const changesOf = (length: number, outfit: string | null) =>
+      Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, outfit]));
     const hostile: Record<string, Buffer> = {
       "a line of megabytes": await panelWith({ lines: [{ ...line, text: long }] }),
       "a speaker of megabytes": await panelWith({ lines: [{ ...line, speaker: long }] }),
@@ -247,9 +249,8 @@ describe("the archive of a story", () => {
       "an outfit of nothing to see": await storyWith({
         characters: [{ ...mara, outfits: [{ name: "\u200b", description: "" }] }],
       }),
-      "25 changes of clothes": await panelWith({
-        outfits: Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`c${index}`, null])),
-      }),
+      "26 outfits": await panelWith({ outfits: changesOf(26, "raincoat") }),
+      "44 changes of clothes": await panelWith({ outfits: changesOf(44, null) }),
       "a person called a place": await storyWith({ characters: [{ ...mara, key: "l1" }] }),
       "two people in one": await storyWith({ characters: [mara, mara] }),
       "the year 0": await withDocument({ ...document, exportedAt: "0000-01-01T00:00:00Z" }),

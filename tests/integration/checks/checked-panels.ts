@@ -13,7 +13,7 @@ import { db } from "@/lib/platform/db";
 import { transact } from "@/lib/platform/jobs/outbox-service";
 import type { PanelContract } from "@/lib/scenes/panels/contract";
 import { pictureCheckResult, questionsOf } from "@/lib/scenes/panels/picture-check";
-import { costOfPanel } from "@/lib/spending/estimates";
+import { costsOfPictures } from "@/lib/spending/estimates";
 import { tryVision } from "@/lib/vision/trial-service";
 import { startOpenAiServer } from "@/tests/protocol/openai/server";
 import { authorWithStory, pictureOf, playEvents, TestWriter } from "../generation/support";
@@ -250,7 +250,7 @@ export async function checkPanels(count: number, rates: ErrorRates | null) {
   }
   const calls = await db.providerCall.findMany({ where: { storyId } });
   const spent = calls.reduce((sum, { costMicros }) => sum + Number(costMicros), 0);
-  const { micros } = costOfPanel(story.imageGenerationModel, "repair");
+  const { micros } = costsOfPictures(story.imageGenerationModel, "repair").panel;
   const { found, overlooked, invented } = tally;
   const figures = {
     ...tally,

@@ -165,7 +165,6 @@ it("'repair' leaves the video that its author has chosen, before the check ends 
   expect(panel).toMatchObject({ videoMediaId: video.id, takes: { length: 2 } });
   expect(shown).toBe(0);
   // By hand it takes the video's place.
-  await db.job.deleteMany({ where: { storyId, kind: "image" } });
   await author.post("/ai/regenerate-panel", { sceneId, panelNumber: 1, repair: true });
   await playEvents();
   expect((await state()).panel).toMatchObject({ videoMediaId: null, takes: { length: 3 } });

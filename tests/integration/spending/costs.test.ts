@@ -47,6 +47,7 @@ it("the costs of a story include its models, missing portraits, and spending so 
     picture: nothing,
     panel: nothing,
     take: nothing,
+    repair: nothing,
     video: nothing,
     check: nothing,
     spent: unspent,
@@ -97,32 +98,34 @@ it("a panel's price is what it reserves: its picture, its faces, its check and a
   paid();
   const prices = async (vision: Vision | null) => {
     overrideProviders({ vision });
-    const { picture, panel, take } = (await author.get(`/stories/${storyId}/costs`)).body.data;
-    for (const [amount, checks] of [
-      [picture, "off"],
-      [panel, "repair"],
-      [take, "tell"],
-    ]) {
+    const { body } = await author.get(`/stories/${storyId}/costs`);
+    const kinds = ["picture", "panel", "take", "repair"] as const;
+    for (const price of kinds) {
       const job = { id: randomUUID(), ownerId: author.id, storyId };
-      await db.$transaction((tx) => reservePicture(tx, job, { checks }));
+      await db.$transaction((tx) => reservePicture(tx, job, { price }));
       const kept = await db.budgetReservation.findUniqueOrThrow({ where: { id: job.id } });
-      expect(Number(kept.amountMicros)).toBe(amount.micros);
+      expect(Number(kept.amountMicros)).toBe(body.data[price].micros);
     }
-    return [picture.micros, panel.micros, take.micros];
+    return kinds.map((price) => body.data[price].micros);
   };
-  expect(await prices(null)).toEqual([30_000, 30_000, 30_000]);
+  expect(await prices(null)).toEqual([30_000, 30_000, 30_000, 30_000]);
   const vision = {
     ...demoVision(),
     demo: false,
     billed: () => ({ provider: "openai", model: "gpt-4o-mini" }),
   } as const;
   // 1,500 tokens in and 200 out for the faces; a check compares three of them.
-  expect(await prices(vision)).toEqual([30_000, 30_345, 30_345]);
+  expect(await prices(vision)).toEqual([30_000, 30_345, 30_345, 30_000]);
   const check = 990 + 3 * 330;
   await db.story.update({ where: { id: storyId }, data: { pictureCheck: "tell" } });
-  expect(await prices(vision)).toEqual([30_000, 30_345 + check, 30_345 + check]);
+  expect(await prices(vision)).toEqual([30_000, 30_345 + check, 30_345 + check, 30_000 + check]);
   await db.story.update({ where: { id: storyId }, data: { pictureCheck: "repair" } });
-  expect(await prices(vision)).toEqual([30_000, 60_345 + 2 * check, 30_345 + check]);
+  expect(await prices(vision)).toEqual([
+    30_000,
+    60_345 + 2 * check,
+    30_345 + check,
+    30_000 + check,
+  ]);
   env().DAILY_BUDGET = undefined;
   overrideProviders({ vision: null });
 });

@@ -15,6 +15,7 @@ const costs: StoryCosts = {
   picture: known(30_000),
   panel: known(30_000),
   take: known(30_000),
+  repair: known(30_000),
   video: known(180_000),
   check: null,
   spent: { micros: 1_240_000, calls: 40, unpricedCalls: 2, seconds: 0 },

@@ -1,4 +1,5 @@
 /** One truth about clothes: the script, the contract, the choice by hand, the painter and the check. */
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { listStalePanels } from "@/lib/generation/picture/stale-panels-queries";
 import { madeWith } from "@/lib/media/schema";
@@ -177,11 +178,34 @@ it("a contract follows an outfit that gets another name or is deleted", async ()
 });
 
 it("the copy of a scene begins in the clothes of the original's first panel", async () => {
-  const { author, sceneId, choose, draw, stale, gown } = await dressedScene();
+  const { author, sceneId, choose, draw, stale, stored, mara, gown } = await dressedScene();
   await choose(4, gown.id);
   await draw(4);
   expect((await author.post(`/scenes/${sceneId}/duplicate`)).status).toBe(201);
   expect(await stale()).toEqual([]);
+
+  // As many of those that it shows as may change clothes in one panel.
+  const crowd = Array.from({ length: 20 }, () => randomUUID());
+  const [, , third, fourth] = (await stored()).map(({ id }) => id);
+  const outfits = Object.fromEntries(crowd.map((id) => [id, gown.id]));
+  await db.panel.update({ where: { id: third ?? "" }, data: { outfits } });
+  const characterIds = crowd.slice(0, 13);
+  await db.panel.update({ where: { id: fourth ?? "" }, data: { characterIds } });
+  const { body } = await author.post(`/scenes/${sceneId}/duplicate`);
+  const copy = await db.panel.findFirstOrThrow({
+    where: { sceneId: body.data._id, panelNumber: 1 },
+  });
+  const changed = Object.keys(copy.outfits as object);
+  expect(changed).toHaveLength(12);
+  expect([mara.id, ...characterIds]).toEqual(expect.arrayContaining(changed));
+});
+
+it("a LoRA dates pictures only where the painter takes LoRAs", async () => {
+  const { painter, mara, stale } = await dressedScene();
+  await db.character.update({ where: { id: mara.id }, data: { loraName: "mara" } });
+  expect(await stale()).toEqual([]);
+  Object.assign(painter, { takesLora: true });
+  expect(await stale()).toEqual(numbers);
 });
 
 it("no change keeps an outfit that is deleted at the same moment", async () => {

@@ -131,11 +131,16 @@ describe("repair of one spot", () => {
     expect(area / 255).toBeCloseTo(0.06, 2);
   });
 
-  it("takes what was painted with a mask for the whole picture, also if none is taken by then", async () => {
+  it("takes what was painted with a mask for the whole picture, also if none is taken by then or none was recorded", async () => {
     const urls: string[] = [];
-    for (const last of [9, 0]) {
+    for (const [last, recorded] of [[9], [0], [9, {}]] as const) {
       const painter = givePainter();
-      Object.assign(painter, { takesMask: () => painter.requests.length <= last });
+      const answer = async (request: PaintRequest) => {
+        if (recorded)
+          await db.job.updateMany({ where: { status: "processing" }, data: { result: recorded } });
+        return paintOver(request);
+      };
+      Object.assign(painter, { answer, takesMask: () => painter.requests.length <= last });
       urls.push((await repair(place.imageUrl, other)).imageUrl);
     }
     const pixels = urls.map(async (url) =>
@@ -143,8 +148,8 @@ describe("repair of one spot", () => {
         .raw()
         .toBuffer(),
     );
-    const [usual, late] = await Promise.all(pixels);
-    expect(late?.equals(usual ?? Buffer.of())).toBe(true);
+    const [usual, ...others] = await Promise.all(pixels);
+    for (const other of others) expect(other.equals(usual ?? Buffer.of())).toBe(true);
   });
 
   it("repairs a portrait", async () => {

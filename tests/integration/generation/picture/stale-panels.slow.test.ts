@@ -1,10 +1,11 @@
 /** 1,000 random edits: the panels that are listed are those whose facts a slow reckoning finds changed. */
 import { expect, it } from "vitest";
+import { overrideProviders } from "@/lib/ai";
 import { basisOf } from "@/lib/generation/picture/picture-facts";
 import { factsOf, loadSheets, lookOf } from "@/lib/generation/picture/picture-facts-queries";
 import { listStalePanels } from "@/lib/generation/picture/stale-panels-queries";
 import { db } from "@/lib/platform/db";
-import { makeAuthor, makeStory } from "../support";
+import { makeAuthor, makeStory, TestPainter } from "../support";
 
 const edits = 1_000;
 const scenes = 3;
@@ -84,6 +85,7 @@ function shownIn(story: Everything, panelId: string): string {
 it("lists exactly the panels that depend on what has changed, over 1,000 random edits", async () => {
   const author = await makeAuthor();
   const { id: storyId } = await makeStory(author);
+  overrideProviders({ painter: Object.assign(new TestPainter(), { takesLora: true }) });
   const sheet = (name: string) => ({
     storyId,
     name,
