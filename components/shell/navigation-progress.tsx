@@ -6,7 +6,7 @@ import { Progress } from "@/components/ui/progress";
 /** Milliseconds; a page that loads sooner needs no indicator. */
 const delay = 100;
 
-/** Shows that the page of a clicked link is loading. */
+/** Shows that the page that a link or the app asked for is loading. */
 export function NavigationProgress() {
   return (
     <Suspense fallback={null}>
@@ -24,18 +24,17 @@ function Bar() {
   const [isPending, setIsPending] = useState(false);
   useEffect(() => {
     let timer = 0;
-    function press({ defaultPrevented, target }: MouseEvent) {
-      const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-      // Next's Link prevents the browser's navigation, for which the browser has its own progress.
-      if (!defaultPrevented || !link || link.origin !== location.origin) return;
-      if (link.pathname === location.pathname && link.search === location.search) return;
+    // Sent by instrumentation-client.ts.
+    function onStart(event: Event) {
+      const { detail } = event as CustomEvent<string>;
+      const { pathname, search } = new URL(detail, location.href);
+      if (pathname === location.pathname && search === location.search) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setIsPending(true), delay);
     }
-    // On the window, so that it runs after React's listeners have prevented the navigation.
-    window.addEventListener("click", press);
+    window.addEventListener("routertransitionstart", onStart);
     return () => {
-      window.removeEventListener("click", press);
+      window.removeEventListener("routertransitionstart", onStart);
       window.clearTimeout(timer);
     };
   }, []);

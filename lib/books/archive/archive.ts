@@ -112,6 +112,7 @@ const panel = z.strictObject({
       (changes) =>
         Object.values(changes).reduce((sum, outfit) => sum + lengthOf(outfit), 0) <=
         maxClothesLength,
+      { params: { maximum: Math.floor(maxClothesLength / lengthOf(null)) } },
     )
     .optional(),
   location: locationKey.nullable(),
