@@ -89,16 +89,17 @@ export const deviceReadings = (viewerId: string | undefined): Reading[] =>
 let sending: Promise<void> | undefined;
 
 /**
- * Sends, once for all who ask meanwhile, what the account lacks: what visitors have read on this device, which then belongs to the
- * account and to no other, and what the viewer has read without a connection.
+ * Sends what the account lacks: what visitors have read on this device, which then belongs to the
+ * account and to no other, and what the viewer has read without a connection. Calls at the same
+ * time share one request.
  * @throws ApiError
  */
 export const sendUnsentReadings = (viewerId: string): Promise<void> =>
-  (sending ??= send(viewerId).finally(() => {
+  (sending ??= putUnsentReadings(viewerId).finally(() => {
     sending = undefined;
   }));
 
-async function send(viewerId: string): Promise<void> {
+async function putUnsentReadings(viewerId: string): Promise<void> {
   const readings = readingsOf(viewerId).flatMap(
     ([storyId, { progression, modified, scene, by, unsent }]) =>
       (by && !unsent) || progression === undefined || modified === undefined
@@ -108,8 +109,18 @@ async function send(viewerId: string): Promise<void> {
   if (readings.length === 0) return;
   const body = { readings };
   await api("/readings", { method: "PUT", body, skipSessionCheck: true, response: null });
-  writeAll(Object.entries(readAll()).map(([id, reading]) => [id, { by: viewerId, ...reading }]));
-  for (const { storyId, modified } of readings) markSent(storyId, modified);
+  const sent = new Map(readings.map(({ storyId, modified }) => [storyId, modified]));
+  writeAll(
+    Object.entries(readAll()).map(([id, reading]) => [
+      id,
+      {
+        by: viewerId,
+        ...reading,
+        // Another tab may have stored a later position meanwhile.
+        ...(sent.get(id) === reading.modified && { unsent: undefined }),
+      },
+    ]),
+  );
 }
 
 const changeReading = (storyId: string, changes: Partial<StoredReading>) =>

@@ -1,24 +1,11 @@
 -- A deleted story says so as well, also one without scenes.
-CREATE OR REPLACE FUNCTION notify_story_live() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  changed uuid;
+CREATE FUNCTION notify_story_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_TABLE_NAME = 'panel' THEN
-    SELECT story_id INTO changed FROM scene
-      WHERE id = CASE WHEN TG_OP = 'DELETE' THEN OLD.scene_id ELSE NEW.scene_id END;
-  ELSIF TG_TABLE_NAME = 'story' THEN
-    changed := CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END;
-  ELSE
-    changed := CASE WHEN TG_OP = 'DELETE' THEN OLD.story_id ELSE NEW.story_id END;
-  END IF;
-  IF changed IS NOT NULL THEN
-    PERFORM pg_notify('story_live', changed::text);
-  END IF;
+  PERFORM pg_notify('story_live', OLD.id::text);
   RETURN NULL;
 END $$;
-
 CREATE TRIGGER story_deleted_live AFTER DELETE ON story
-  FOR EACH ROW EXECUTE FUNCTION notify_story_live();
+  FOR EACH ROW EXECUTE FUNCTION notify_story_deleted();
 
 -- A job that ends without a picture changes nothing else. Heartbeats and progress are polled.
 CREATE TRIGGER job_end_live AFTER UPDATE OF status ON job

@@ -6,7 +6,14 @@ import { db } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/storage";
 import { readFeed } from "@/lib/stories/feed/queries";
 import { getReadingStory } from "@/lib/stories/queries";
-import { documentOf, face, mediaName, panelOf, sceneOf } from "@/tests/support/books/archives";
+import {
+  documentOf,
+  face,
+  mediaName,
+  panelOf,
+  sceneOf,
+  takeOf,
+} from "@/tests/support/books/archives";
 import { isFullRun } from "@/tests/support/full-run";
 import { videoOf } from "../generation/support";
 import { person } from "../http/harness";
@@ -19,16 +26,6 @@ afterEach(async () => {
 });
 
 const ofPanels = (...panels: object[]) => ({ scenes: [sceneOf(panels)] });
-const take = (more: object) => ({
-  kind: "image",
-  source: "generated",
-  original: null,
-  prompt: "",
-  model: "",
-  faces: [],
-  createdAt: "2026-01-01T00:00:00Z",
-  ...more,
-});
 /** An archive of a document, or of a story with these panels, and of other files. */
 const archiveOf = (story: string | object[], files: Record<string, Uint8Array> = {}) =>
   zipOf({
@@ -249,13 +246,17 @@ it("each type of file in its field is checked by the file's own bytes", async ()
   const asVideo = mediaName(picture, "mp4");
   const knownAsVideo = mediaName(stored, "mp4");
   const jpg = mediaName(picture, "jpg");
-  const film = take({ kind: "video", file: jpg });
+  const film = takeOf({ kind: "video", file: jpg });
   const cases: [string, object, Record<string, Uint8Array>][] = [
     ["a video as a panel's picture", panelOf({ image: webm }), { [webm]: video }],
     ["a video named as a picture", panelOf({ image: asJpeg }), { [asJpeg]: video }],
     ["a picture named as a video", panelOf({ video: asVideo }), { [asVideo]: picture }],
     ["one that is known here", panelOf({ video: knownAsVideo }), { [knownAsVideo]: stored }],
-    ["a video as a take's picture", panelOf({ takes: [take({ file: webm })] }), { [webm]: video }],
+    [
+      "a video as a take's picture",
+      panelOf({ takes: [takeOf({ file: webm })] }),
+      { [webm]: video },
+    ],
     ["a picture as a take's video", panelOf({ takes: [film] }), { [jpg]: picture }],
   ];
   for (const [what, one, files] of cases) {
@@ -265,102 +266,4 @@ it("each type of file in its field is checked by the file's own bytes", async ()
   }
   const fine = panelOf({ image: jpg, video: webm });
   await importArchive(await archiveOf([fine], { [jpg]: picture, [webm]: video }), mallory);
-});
-
-describe("the origin of a picture that an archive claims", () => {
-  let widths = 0;
-  const paintedByOf = async (storyId: string) =>
-    (await mallory.get(`/stories/${storyId}`)).body.data.paintedBy;
-
-  const red = (width: number) =>
-    sharp({ create: { width, height: 300, channels: 3, background: "#aa2233" } })
-      .png()
-      .toBuffer();
-
-  async function imported(bytes: Uint8Array, extension: string, more: object) {
-    const name = mediaName(bytes, extension);
-    const takes = [take({ file: name, ...more })];
-    const archive = await archiveOf([panelOf({ image: name, takes })], { [name]: bytes });
-    return importArchive(archive, mallory);
-  }
-
-  /** As on another site: no row is left of it. */
-  async function foreign(bytes: Uint8Array, from: Parameters<typeof storePicture>[1]) {
-    const { id, sha256, extension } = await storePicture(bytes, from);
-    const file = (await storage().get(`${sha256}.${extension}`))?.bytes ?? new Uint8Array();
-    await db.mediaObject.delete({ where: { id } });
-    return { file: new Uint8Array(file), extension };
-  }
-
-  type From = Parameters<typeof storePicture>[1];
-  const model = (agent: string): From => ({ origin: "model", agent: `Replicate: ${agent}` });
-  const upload: From = { origin: "photo", uploaderId: ada.id };
-  const drawn: From = { origin: "drawn", agent: "Inkwright demo studio" };
-  const seedream = { model: "Seedream 4" };
-  const none = { source: "uploaded", model: "" };
-  it.each<[string, From | null, object, string[] | null]>([
-    ["yields to the file's own: of the demo studio", drawn, seedream, ["Demo studio"]],
-    ["yields to the file's own, where it names none", model("seedream-4"), none, ["seedream-4"]],
-    ["is not repeated for an unknown model", model("Rembrandt"), { model: "Rembrandt" }, []],
-    ["turns no signed upload into a model's picture", upload, { model: "seedream-4" }, null],
-    ["marks an unsigned picture that it calls generated, namelessly", null, seedream, []],
-    [
-      "marks one that it calls remixed from a model's",
-      null,
-      { ...seedream, source: "remixed" },
-      [],
-    ],
-    ["marks no remixed one without a model", null, { source: "remixed" }, null],
-  ])("%s", async (_, from, claim, paintedBy) => {
-    widths += 1;
-    const bytes = await red(300 + widths);
-    const { file, extension } = from
-      ? await foreign(bytes, from)
-      : { file: bytes, extension: "png" };
-    expect(await paintedByOf(await imported(file, extension, claim))).toEqual(paintedBy);
-  });
-
-  it("marks portraits and sheets that it says a model made", async () => {
-    const [portrait, sheet] = [await red(200), await red(201)];
-    const names = { portrait: mediaName(portrait, "png"), sheet: mediaName(sheet, "png") };
-    const said = { prompt: "", model: "Seedream 4", createdAt: "2026-01-01T00:00:00Z" };
-    const mara = {
-      key: "c1",
-      name: "Mara",
-      title: "",
-      description: "A keeper",
-      imagePrompt: "A keeper",
-      seed: "1",
-      firstAppearance: 0,
-      primary: names.portrait,
-      images: [{ ...said, file: names.portrait }],
-      references: [{ ...said, role: "face", label: "", outfit: null, file: names.sheet }],
-    };
-    const id = await importArchive(
-      await zipOf({
-        "story.json": JSON.stringify(documentOf({ characters: [mara] })),
-        [names.portrait]: portrait,
-        [names.sheet]: sheet,
-      }),
-      mallory,
-    );
-    const { primary, references } = await db.character.findFirstOrThrow({
-      where: { storyId: id },
-      include: { primary: true, references: { include: { media: true } } },
-    });
-    expect([primary, references[0]?.media].map((one) => one?.isGenerated)).toEqual([true, true]);
-    const { status } = await mallory.put(`/stories/${id}`, { madeByHand: true });
-    expect(status).toBe(400);
-  });
-
-  it("and a remix keeps the origin of its pictures", async () => {
-    const storyId = await paintedStory(ada, { scenes: 1, panels: 1 });
-    const { previewMediaId } = await db.story.findUniqueOrThrow({ where: { id: storyId } });
-    await db.mediaObject.update({
-      where: { id: previewMediaId ?? "" },
-      data: { madeBy: "Demo studio" },
-    });
-    const remix = await mallory.post(`/stories/${storyId}/remix`);
-    expect(remix.body.data.paintedBy).toEqual(["Demo studio"]);
-  });
 });

@@ -86,6 +86,17 @@ export const panelOf = (fields: Fields = {}) => ({
   ...fields,
 });
 
+export const takeOf = (fields: Fields) => ({
+  kind: "image",
+  source: "generated",
+  original: null,
+  prompt: "",
+  model: "",
+  faces: [],
+  createdAt: "2026-01-01T00:00:00Z",
+  ...fields,
+});
+
 export const sceneOf = (panels: unknown[], fields: Fields = {}) => ({
   title: "A scene",
   description: "What happens in it.",
