@@ -20,6 +20,7 @@ import {
 } from "@/lib/scenes/panels/contract-form";
 import { findMentions } from "@/lib/scenes/panels/find-mentions";
 import { characterNamed, usualClothes } from "@/lib/scenes/panels/outfits";
+import { panelName } from "@/lib/scenes/scene-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { useSavePanelChanges } from "./use-save-panel";
@@ -127,7 +128,7 @@ function ContractDialog({
     send: save.mutateAsync,
     onSaved: () =>
       toast.success("Saved. It counts for the next picture.", {
-        description: `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`,
+        description: panelName(panel, scene),
       }),
     onDone: () => onOpenChange(false),
   });

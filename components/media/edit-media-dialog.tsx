@@ -9,6 +9,7 @@ import { playSound } from "@/components/ui/sound";
 import { toast } from "@/components/ui/toast";
 import { isTouchDevice } from "@/components/ui/utils/is-touch-device";
 import type { MediaWork } from "@/lib/generation/error-texts";
+import { panelName } from "@/lib/scenes/scene-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { Story } from "@/lib/stories/schema";
 import { ContractButton } from "./contract-dialog";
@@ -87,7 +88,7 @@ export function EditMediaDialog({
     setCandidates([]);
   };
   useRequestElsewhere(story._id, scene._id, panel, open);
-  const where = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
+  const where = panelName(panel, scene);
   const { messages, job, progress, start, cancel } = useMediaGeneration(
     { story, sceneId: scene._id, panel },
     (work, prompt, made) => {

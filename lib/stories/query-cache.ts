@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { saveLatest } from "@/lib/platform/http/save-latest";
 import { updatePanel } from "@/lib/scenes/client";
+import { panelName } from "@/lib/scenes/scene-name";
 import { type Panel, panelDto, type Scene, type UpdatePanelInput } from "@/lib/scenes/schema";
 import { storyKeys } from "./client";
 import type { Story } from "./schema";
@@ -75,9 +76,9 @@ export function findPanelPosition(
   panelId: string,
 ): string | undefined {
   const story = queryClient.getQueryData<Story>(storyKeys.detail(storyId));
-  for (const { sceneNumber, panels } of story?.scenes ?? []) {
-    const panel = panels.find(({ _id }) => _id === panelId);
-    if (panel) return `Panel ${panel.panelNumber} of scene ${sceneNumber}`;
+  for (const scene of story?.scenes ?? []) {
+    const panel = scene.panels.find(({ _id }) => _id === panelId);
+    if (panel) return panelName(panel, scene);
   }
   return undefined;
 }

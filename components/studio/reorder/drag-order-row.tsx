@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ImageWithFallback } from "@/components/ui/pictures/image-with-fallback";
 import type { AspectRatio } from "@/lib/scenes/aspect";
 import { cssAspect } from "@/lib/scenes/aspect";
+import { panelName } from "@/lib/scenes/scene-name";
 import type { Panel, Scene } from "@/lib/scenes/schema";
 import type { DragData } from "./drag-announcements";
 import { useFocusWhenDropped } from "./handle-focus";
@@ -78,7 +79,7 @@ function PanelTile({
   aspectRatio: AspectRatio;
 }) {
   const isBusy = scene.status === "generating";
-  const name = `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`;
+  const name = panelName(panel, scene);
   const { ref, handleRef, isDragging, isDropping } = useSortable({
     id: panel._id,
     index,

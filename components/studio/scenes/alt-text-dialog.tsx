@@ -10,6 +10,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Textarea } from "@/components/ui/forms/text-input";
 import { useEditForm } from "@/components/ui/forms/use-edit-form";
 import { toast } from "@/components/ui/toast";
+import { panelName } from "@/lib/scenes/scene-name";
 import {
   maxAltTextLength,
   type Panel,
@@ -42,7 +43,7 @@ export function AltTextDialog({ story, scene, panel, open, onOpenChange }: AltTe
     send: save.mutateAsync,
     onSaved: () =>
       toast.success("Alt text saved", {
-        description: `Panel ${panel.panelNumber} of scene ${scene.sceneNumber}`,
+        description: panelName(panel, scene),
       }),
     onDone: () => onOpenChange(false),
   });
